@@ -224,8 +224,8 @@ class Journal:
     def check_snapshots(self):
         """Nothing depends on a snapshot: a bad one is named, and is no fault of the journal."""
         for number, link, format, digest, content in self.rows("snapshots", "number"):
-            due = sha(b"croupier snapshot 3", self.id, u64(number), link, u32(format), content)
-            if digest != due or link != self.snapshot_links.get(number):
+            due = sha(b"croupier snapshot 4", self.id, u64(number), link, u32(format), content)
+            if not is_signed(self.key, digest, due) or link != self.snapshot_links.get(number):
                 self.notes.append(f"the snapshot after entry {number} was changed or does not fit; it does not count")
 
 

@@ -2,6 +2,10 @@
 
 use core::fmt;
 
+use alloc::vec::Vec;
+
+use crate::stored::{Bytes, Damaged, Stored};
+
 /// The rank of a card, in the order of its printed value, the ace first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
@@ -111,6 +115,17 @@ impl Card {
 pub fn baccarat_count(hand: &[Card]) -> u8 {
     let value = |card: &Card| if card.rank.number() > 9 { 0 } else { card.rank.number() };
     hand.iter().map(value).sum::<u8>() % 10
+}
+
+/// A card is stored as its number from 0 to 51.
+impl Stored for Card {
+    fn store(&self, to: &mut Vec<u8>) {
+        to.push(self.index() as u8);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        Self::from_index(from.byte()?.into()).ok_or(Damaged)
+    }
 }
 
 impl fmt::Display for Card {

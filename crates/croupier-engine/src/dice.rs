@@ -1,5 +1,7 @@
 //! Two dice at rest.
 
+use crate::stored;
+
 /// The upper faces of the two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dice {
@@ -31,3 +33,5 @@ impl Dice {
         self.faces[0] == self.faces[1]
     }
 }
+
+stored! { struct Dice { faces } check |it| it.faces.iter().all(|face| (1..=6).contains(face)) }

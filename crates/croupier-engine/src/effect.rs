@@ -60,6 +60,13 @@ pub enum Outcome {
     Mystery,
 }
 
+crate::stored! {
+    enum Outcome {
+        0 = Win, 1 = Lose, 2 = StandOff, 3 = Void, 4 = Surrender, 5 = Returned, 6 = Commission,
+        7 = Mystery,
+    }
+}
+
 impl Outcome {
     /// Every way in which a wager can end, or be paid or charged while it stands.
     pub const ALL: [Self; 8] = [
@@ -113,6 +120,8 @@ pub struct Line {
     /// The clause of the order by which the wager ended so.
     pub clause: Clause,
 }
+
+crate::stored! { struct Line { spot, stake, outcome, pays, back, excess, charge, clause } }
 
 impl Line {
     /// Tells whether the stake leaves the layout; else the line is about money beside it.

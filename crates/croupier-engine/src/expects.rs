@@ -14,6 +14,8 @@ pub enum Place {
     Dealer,
 }
 
+crate::stored! { enum Place { 0 = Area(area), 1 = Shared, 2 = Dealer } }
+
 /// The one thing that must happen next, apart from wagers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -65,6 +67,8 @@ pub enum DueRepair {
     /// Cards of a new deck take the place of those that were taken out.
     Substitute,
 }
+
+crate::stored! { enum DueRepair { 0 = Remove, 1 = Transfer, 2 = Substitute } }
 
 /// Everything a table waits for at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,8 @@ pub use crate::pit::{
 };
 use crate::promotions::Promotions;
 use crate::setup::Setup;
-use crate::table::{Cost, Key, Table, book, felt};
+use crate::stored::Stored;
+use crate::table::{Cost, Key, Rules, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
@@ -272,7 +273,7 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// The kinds of wager that the game has, as an enum that `wagers!` makes.
     type On: On;
     /// What only this game keeps on the table from one input to the next.
-    type State: Clone + Debug + Default + Eq;
+    type State: Clone + Debug + Default + Eq + Stored;
     /// What an input that only some games know does at this one, once it is allowed; [`NoPlan`] for a
     /// game without such inputs.
     type Plan: OwnPlan + Copy + Debug;
@@ -384,6 +385,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// Refuses what the order does not allow.
     fn check_jackpot(_jackpot: &Jackpot, _chip: Cents) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// Tells whether a state that was read from a snapshot can be that of a table with these rules.
+    fn fits(_state: &Self::State, _rules: &Rules) -> bool {
+        true
     }
 
     /// Checks what only this game asks of a table before it opens.

@@ -17,6 +17,7 @@ use crate::money::Cents;
 use crate::pays::Pays;
 use crate::promotions::Promotions;
 use crate::setup::Setup;
+use crate::stored::{Bytes, Damaged, Stored, store_text};
 use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
 
@@ -46,6 +47,20 @@ macro_rules! games {
         #[derive(Debug)]
         #[allow(missing_docs)]
         pub enum AnyDecision { $($kind(Decision<$module::$kind>)),+ }
+
+        /// Stored with the name of its game.
+        impl Stored for AnyTable {
+            fn store(&self, to: &mut Vec<u8>) {
+                self.kind().store(to);
+                match self { $(Self::$kind(table) => table.store(to)),+ }
+            }
+
+            fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+                Ok(match Kind::restore(from)? {
+                    $(Kind::$kind => Self::$kind(Stored::restore(from)?)),+
+                })
+            }
+        }
 
         impl AnyDecision {
             /// Shows what applying it costs each player; who gets money is not shown.
@@ -417,6 +432,11 @@ macro_rules! games {
                 match self { $(Self::$kind(table) => table.meter_hits()),+ }
             }
 
+            /// Adds up the stakes of what was settled in the round that is on or was the last.
+            pub fn settled(&self) -> Cents {
+                match self { $(Self::$kind(table) => table.settled()),+ }
+            }
+
             /// Returns the card or roll that was entered last, if it can be put right.
             pub fn can_rekey(&self) -> Option<Keyed> {
                 match self { $(Self::$kind(table) => table.can_rekey()),+ }
@@ -529,6 +549,17 @@ impl fmt::Display for PlaceName {
             Place::Shared => f.write_str(self.kind.shared().unwrap_or("the shared hand")),
             Place::Dealer => f.write_str(self.kind.dealer()),
         }
+    }
+}
+
+/// Stored by its name.
+impl Stored for Kind {
+    fn store(&self, to: &mut Vec<u8>) {
+        store_text(self.name(), to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        Self::named(from.text()?).ok_or(Damaged)
     }
 }
 

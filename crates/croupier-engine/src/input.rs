@@ -12,12 +12,19 @@ use crate::table::AreaSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub u32);
 
+crate::stored! { struct Player(number) }
+
 /// A few players, in the order in which they were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Players {
     named: [Player; Self::MOST],
     count: u8,
 }
+
+crate::stored! { struct Players { named, count } check |it| {
+    let count = usize::from(it.count);
+    count <= Self::MOST && it.named[count..].iter().all(|player| *player == Player(0))
+} }
 
 impl Players {
     /// How many can be named at once.
@@ -68,9 +75,13 @@ impl Players {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(pub u8);
 
+crate::stored! { struct Area(number) check |it| usize::from(it.0) <= crate::table::felt::AREAS }
+
 /// A kind of wager, by its place in the game's list of wagers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WagerId(pub u8);
+
+crate::stored! { struct WagerId(number) }
 
 impl WagerId {
     /// A wager that the game does not have.
@@ -92,6 +103,8 @@ pub struct Spot {
     pub tokens: bool,
 }
 
+crate::stored! { struct Spot { player, area, on, mark, tokens } }
+
 /// A decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
@@ -106,6 +119,8 @@ pub enum Choice {
     /// Does not want a card that was dealt in error.
     Decline,
 }
+
+crate::stored! { enum Choice { 0 = War, 1 = Surrender, 2 = Draw, 3 = Stand, 4 = Decline } }
 
 impl Choice {
     /// All choices that any game knows.
@@ -139,6 +154,8 @@ pub enum Reply {
     Absent,
 }
 
+crate::stored! { enum Reply { 0 = Choice(choice), 1 = Unknown, 2 = Absent } }
+
 /// Where the cards of a table come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
@@ -147,6 +164,8 @@ pub enum Source {
     /// A shuffling device, which shuffles again what comes back.
     Device,
 }
+
+crate::stored! { enum Source { 0 = Shoe, 1 = Device } }
 
 /// Who acts at a table with dice besides the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

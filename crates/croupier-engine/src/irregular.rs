@@ -4,9 +4,12 @@
 //! A game's [`REMEDIES`](crate::game::Game::REMEDIES) are read top down; the first row that fits the
 //! situation and the facts decides. A situation without a row does not exist at that table.
 
+use alloc::vec::Vec;
+
 use crate::card::Card;
 use crate::clause::Clause;
 use crate::input::{Area, Player, Players, Spot};
+use crate::stored::{Bytes, Damaged, Stored, store_text};
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
@@ -26,6 +29,17 @@ macro_rules! words {
             /// Finds it by its word.
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|word| word.name() == name)
+            }
+        }
+
+        /// Stored by its word, which keeps its meaning for good.
+        impl Stored for $name {
+            fn store(&self, to: &mut Vec<u8>) {
+                store_text(self.name(), to);
+            }
+
+            fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+                Self::named(from.text()?).ok_or(Damaged)
             }
         }
     };
@@ -289,6 +303,8 @@ pub struct Irregularity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeviceNumber(pub u32);
 
+crate::stored! { struct DeviceNumber(number) }
+
 impl Irregularity {
     /// Declares a situation of which nothing more is known.
     pub const fn new(what: Situation) -> Self {
@@ -346,6 +362,21 @@ pub enum Question {
     Refund(Player),
     /// Does the player whose wager this is want it back, with what follows it?
     RefundWager(Spot),
+}
+
+crate::stored! {
+    enum Question {
+        0 = Rebuildable,
+        1 = Reverse,
+        2 = Disadvantaged,
+        3 = Spare,
+        4 = SpareAtHand,
+        5 = Practicable,
+        6 = Damaged,
+        7 = DeviceToCome,
+        8 = Refund(player),
+        9 = RefundWager(spot),
+    }
 }
 
 impl Question {

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::effect::Line;
+use crate::games::Kind;
 use crate::money::Cents;
+use crate::stored::{Bytes, Damaged, Stored, store_text};
 use crate::table::Hand;
 
 /// A jackpot on offer at a table.
@@ -27,6 +29,8 @@ pub struct Jackpot {
     pub linked: Vec<Linked>,
 }
 
+crate::stored! { struct Jackpot { wager, major, minor, mystery, pools, increment, seed, linked } }
+
 impl Jackpot {
     /// Returns what of it a table is told, and may be told otherwise between rounds.
     pub const fn link(&self) -> Link {
@@ -46,6 +50,8 @@ pub struct Link {
     /// The mystery prize is on offer too.
     pub mystery: bool,
 }
+
+crate::stored! { struct Link { wager, major, minor, mystery } }
 
 impl Link {
     /// Makes it the jackpot on offer; what is known of the other tables of the pool stays known.
@@ -75,6 +81,8 @@ pub enum Light {
     /// The equipment does not take the wager, or has lost it.
     Rejected,
 }
+
+crate::stored! { enum Light { 0 = Placed, 1 = Accepted, 2 = Rejected } }
 
 impl Light {
     /// Every light, in the order in which a wager usually has them.
@@ -171,6 +179,24 @@ pub struct Linked {
     pub prizes: Prizes,
 }
 
+/// Stored with the name of its game, which is found again among those that may share a pool.
+impl Stored for Linked {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { game, wager, increment, seed, prizes } = self;
+        store_text(game.unwrap_or_default(), to);
+        (*wager, *increment, *seed, *prizes).store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let game = match from.text()? {
+            "" => None,
+            name => Some(Kind::in_a_pool(name).ok_or(Damaged)?),
+        };
+        let (wager, increment, seed, prizes) = Stored::restore(from)?;
+        Ok(Self { game, wager, increment, seed, prizes })
+    }
+}
+
 /// Which of the two displayed amounts of a jackpot is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Meter {
@@ -206,6 +232,8 @@ pub enum Prizes {
     /// For the hands of any other game.
     Other,
 }
+
+crate::stored! { enum Prizes { 0 = ThreeCards, 1 = Other } }
 
 impl Prizes {
     /// Finds a table of prizes by its name in sheets.

@@ -67,6 +67,7 @@ pub mod pays;
 mod pit;
 pub mod promotions;
 pub mod setup;
+pub mod stored;
 pub mod table;
 pub mod wager;
 mod why;

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::{Add, AddAssign, Sub, SubAssign};
 
+use crate::stored;
+
 /// An amount of money: a whole number of cents, never negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cents(pub u64);
@@ -22,6 +24,9 @@ impl Cents {
     /// The largest amount that a table takes as one wager, meter or chip. Three hundred times as
     /// much, the highest multiple any order pays, still fits.
     pub const CEILING: Self = Self(10_000_000_000_000_000);
+
+    /// No amount that is ever kept is above this: accounts count with a sign.
+    const MOST_OF_ANYTHING: u64 = i64::MAX.cast_unsigned();
 
     /// Tells whether this is no money at all.
     pub const fn is_zero(self) -> bool {
@@ -66,6 +71,8 @@ impl Cents {
         Self(u64::try_from(cents).expect("stakes, chips and prizes stay below the ceiling"))
     }
 }
+
+stored! { struct Cents(cents) check |it| it.0 <= Self::MOST_OF_ANYTHING }
 
 impl Add for Cents {
     type Output = Self;

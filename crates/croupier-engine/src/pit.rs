@@ -145,6 +145,13 @@ pub enum Item {
     JackpotDisplay,
 }
 
+crate::stored! {
+    enum Item {
+        0 = Layout, 1 = Source, 2 = Rack, 3 = Marker, 4 = Float, 5 = DropBox, 6 = OddsSign,
+        7 = JackpotDisplay,
+    }
+}
+
 impl Item {
     /// Every item that some order wants at its table.
     pub const ALL: [Self; 8] = [

@@ -17,6 +17,8 @@ pub struct Limit {
     pub unit: Cents,
 }
 
+crate::stored! { struct Limit { min, max, unit } check |it| !it.unit.is_zero() }
+
 impl Limit {
     /// No limit on the sign.
     pub const NONE: Self = Self { min: Cents(0), max: Cents::CEILING, unit: Cents(1) };
@@ -43,6 +45,8 @@ pub enum Method {
     B,
 }
 
+crate::stored! { enum Method { 0 = A, 1 = B } }
+
 /// When the wagers that a result decides are paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pays {
@@ -52,6 +56,8 @@ pub enum Pays {
     /// When the dealer says so; until then the round is not over.
     ByHand,
 }
+
+crate::stored! { enum Pays { 0 = AtOnce, 1 = ByHand } }
 
 /// When the wagers are collected that go into the float before the deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +69,8 @@ pub enum Collects {
     ByHand,
 }
 
+crate::stored! { enum Collects { 0 = WithFirstCard, 1 = ByHand } }
+
 /// How a shuffling device that fails is dealt with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Faults {
@@ -72,6 +80,8 @@ pub enum Faults {
     /// Each condition is asked apart, devices have numbers, and each step is confirmed.
     StepByStep,
 }
+
+crate::stored! { enum Faults { 0 = InOne, 1 = StepByStep } }
 
 /// A table before it opens. Where a field is `None`, the game's default holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +118,13 @@ pub struct Setup {
     pub lights: bool,
     /// When jackpot wagers are collected.
     pub collects: Collects,
+}
+
+crate::stored! {
+    struct Setup {
+        decks, variant, chip, limits, jackpot, fresh, pre_shuffled, source, method, sharing, seats,
+        pays, throws, faults, lights, collects,
+    }
 }
 
 impl Default for Setup {

@@ -20,6 +20,7 @@ mod rulings;
 mod seats;
 mod settling;
 pub mod shoe;
+mod stored;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

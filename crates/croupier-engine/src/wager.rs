@@ -7,6 +7,7 @@ use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player, Spot, WagerId};
 use crate::jackpot::Light;
 use crate::money::{Cents, Odds, Rounding};
+use crate::stored::Stored;
 use crate::table::Key;
 
 /// The number or total that a kind of wager is on.
@@ -82,7 +83,7 @@ impl Layout {
 }
 
 /// The kinds of wager of one game. Implemented by [`wagers!`](crate::wagers).
-pub trait On: Copy + Debug + Eq + 'static {
+pub trait On: Copy + Debug + Eq + Stored + 'static {
     /// All kinds, in the order of their numbers.
     const ALL: &'static [Self];
     /// What the layout says of each.
@@ -119,6 +120,20 @@ macro_rules! wagers {
             }
         }
 
+        /// Stored by its place in the list.
+        impl $crate::stored::Stored for On {
+            fn store(&self, to: &mut $crate::stored::Buffer) {
+                to.push(*self as u8);
+            }
+
+            fn restore(
+                from: &mut $crate::stored::Bytes<'_>,
+            ) -> Result<Self, $crate::stored::Damaged> {
+                let id = $crate::input::WagerId(from.byte()?);
+                $crate::wager::On::from_id(id).ok_or($crate::stored::Damaged)
+            }
+        }
+
         impl On {
             /// Writes a row of the pay table: the wager is paid at `odds` when it wins by this clause.
             const fn pays(
@@ -142,6 +157,8 @@ pub enum Button {
     /// It is called off: the next roll does not count for it.
     Off,
 }
+
+crate::stored! { enum Button { 0 = None, 1 = On, 2 = Off } }
 
 /// A wager that stands on the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +193,13 @@ pub struct Wager<O> {
     pub(crate) since: u64,
 }
 
+crate::stored! {
+    struct Wager[O: On] {
+        player, area, on, mark, tokens, stake, excess, button, lowered, light, collected, carried,
+        charged, since,
+    } check |it| it.can_be()
+}
+
 impl<O: On> Wager<O> {
     /// Makes a wager on a spot.
     pub(crate) const fn new(key: &Key<O>, tokens: bool, stake: Cents) -> Self {
@@ -195,6 +219,21 @@ impl<O: On> Wager<O> {
             charged: Cents::ZERO,
             since: 0,
         }
+    }
+
+    /// Tells whether a wager that was read from a snapshot can stand on this layout.
+    fn can_be(&self) -> bool {
+        let layout = self.on.layout();
+        let marked = match (layout.mark, self.mark) {
+            (Mark::None | Mark::Travels(_), None) => true,
+            (Mark::None, Some(_)) | (Mark::Number(_) | Mark::Point(_), None) => false,
+            (Mark::Number(marks) | Mark::Point(marks) | Mark::Travels(marks), Some(mark)) => {
+                marks.contains(&mark)
+            }
+        };
+        let amounts = [self.stake, self.excess, self.charged];
+        let small = amounts.iter().all(|amount| *amount <= Cents::CEILING);
+        marked && small && layout.on_area == self.area.is_some()
     }
 
     /// Names the spot on which the wager lies.

@@ -62,6 +62,8 @@ pub enum Dealing {
     Physical,
 }
 
+croupier_engine::stored! { enum Dealing { 0 = Virtual, 1 = Physical } }
+
 /// How cards are shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -74,6 +76,8 @@ pub enum ShuffleMethod {
     /// By the device from which they are dealt.
     Device,
 }
+
+croupier_engine::stored! { enum ShuffleMethod { 0 = Hand, 1 = Multishuffler, 2 = Device } }
 
 /// What a sign says of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

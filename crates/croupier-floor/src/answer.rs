@@ -350,6 +350,8 @@ pub struct Opened {
     pub demo: bool,
 }
 
+croupier_engine::stored! { struct Opened { name, game, dealing, seats, demo } }
+
 /// Why cards are shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -370,6 +372,13 @@ pub enum ShuffleCause {
     FewCards,
     /// The key of the burned cards was shown, for a closing that did not come about.
     ShoeOver,
+}
+
+croupier_engine::stored! {
+    enum ShuffleCause {
+        0 = Opening, 1 = CuttingCard, 2 = NewCards, 3 = Ordered, 4 = RunOut, 5 = DeviceFailed,
+        6 = FewCards, 7 = ShoeOver,
+    }
 }
 
 /// What changed about a set of cards.

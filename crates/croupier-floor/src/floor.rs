@@ -18,6 +18,7 @@ mod promotion_draws;
 mod promotion_entries;
 mod promotion_interruptions;
 mod promotion_tasks;
+mod promotion_wagers;
 mod promotions;
 mod requests;
 mod tasks;
@@ -50,7 +51,7 @@ use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
 use crate::room::{Funds, Room, TableContext};
-use crate::said::Said;
+use crate::said::{Commitment, Said};
 use crate::task::Tasks;
 use crate::voucher::Vouchers;
 
@@ -98,12 +99,23 @@ pub struct Floor {
     numbers: u32,
 }
 
+croupier_engine::stored! {
+    struct Floor {
+        now, people, ledger, rooms, folded, stopped, requests, cards, vouchers, pools, promotions,
+        complaints, tasks, orders, void_alone, key_counts, made_alone, opening, numbers,
+    } check |it| {
+        it.rooms.iter().all(|(table, room)| room.id == *table)
+    }
+}
+
 /// How many keys a table has had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct KeyCounts {
     pub(crate) commitments: u64,
     pub(crate) shuffles: u64,
 }
+
+croupier_engine::stored! { struct KeyCounts { commitments, shuffles } }
 
 /// The name under which the program itself acts.
 pub const HOUSE: &str = "house";
@@ -187,10 +199,17 @@ impl Floor {
     }
 
     /// Stops a table whose entries in the journal are damaged; its money stays where it is.
-    pub fn stop(&mut self, table: TableId, why: &str) -> Answer {
-        self.stopped.insert(table, why.to_owned());
+    pub fn stop(&mut self, table: TableId, why: Commitment, said: &Said) -> Answer {
+        self.stop_quietly(table, said.get(why).unwrap_or("its entries are damaged"));
         let prompt = Event::Prompt { table: Some(table), prompt: Prompt::Stopped, clause: None };
-        Answer { events: vec![prompt], verdict: ActResult::Done }
+        let mut events = vec![prompt];
+        self.doubt_promotions(table, why, (said, &mut events));
+        Answer { events, verdict: ActResult::Done }
+    }
+
+    /// Does the same where nothing is told yet: nothing happens at the table from now on.
+    pub fn stop_quietly(&mut self, table: TableId, why: &str) {
+        self.stopped.insert(table, why.to_owned());
     }
 
     /// Does what the passing of time brings at a table.
@@ -275,16 +294,20 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let right = rights::of_step(&input, || self.gravity(room));
+        let right = rights::of_step(&input, || self.gravity(room, who));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
     /// Says what of the moment at a table the rights depend on.
-    fn gravity(&self, room: &Room) -> Gravity {
+    fn gravity(&self, room: &Room, who: Player) -> Gravity {
+        let dice = rights::rolls_dice(room.kind);
         Gravity {
-            much: self.standing(room) > self.void_alone,
+            much: self.standing(room) + room.table.settled() > self.void_alone,
+            own_question: room.declared_by == Some(who),
             shown: room.table.shows_result(),
-            dice: room.kind.house().cards.is_none(),
+            enough: room.has_cards_for_a_round(),
+            dealt: dice || room.table.is_paying() || room.table.shown_felt().in_round(),
+            dice,
             refund: asked_player(room).is_some(),
         }
     }
@@ -372,8 +395,13 @@ impl Floor {
         );
         let room = act.table().and_then(|table| self.rooms.get(&table));
         let draws = room.zip(input).is_some_and(|(room, input)| match input {
-            // Where the program deals, players choose for themselves, or their time runs out.
-            Input::Choose { .. } => !doer.only_own && room.dealing == Dealing::Virtual,
+            // Where the program deals, players wager and choose for themselves, or their time runs out.
+            Input::Choose { .. }
+            | Input::Wager { .. }
+            | Input::Withdraw(_)
+            | Input::Remove(_)
+            | Input::Reduce { .. }
+            | Input::Call { .. } => !doer.only_own && room.dealing == Dealing::Virtual,
             input => room.comes_from_the_dealer(input),
         });
         if let (true, Some(table)) = (shuffles || draws, act.table()) {
@@ -384,7 +412,7 @@ impl Floor {
             }
         }
         if !doer.only_own {
-            return Ok(());
+            return self.check_no_staff(doer, act);
         }
         let own = match (input, act) {
             (Some(input), _) => self.owner(act, input) == Some(doer.player),
@@ -405,7 +433,7 @@ impl Floor {
     }
 
     /// Keeps play money apart: guests play at demo tables, nobody else does, and the program opens no
-    /// other tables.
+    /// other tables and takes back no other wagers.
     fn check_play_money(
         &self,
         doer: &Actor,
@@ -415,6 +443,12 @@ impl Floor {
         let opens = matches!(act, Act::EdgeAct(EdgeAct::Open { demo: false, .. }));
         if opens && self.people.is(doer.player, Role::System) {
             return Err(Denied::of(Reason::ProgramOpensDemoOnly));
+        }
+        if let Some(Input::Withdraw(spot) | Input::Remove(spot)) = input
+            && self.people.is(doer.player, Role::System)
+            && !self.people.is(spot.player, Role::Guest)
+        {
+            return Err(Denied::of(Reason::NotOwn));
         }
         let (who, cash) = match (input, act.concern()) {
             (Some(Input::Wager { spot, .. }), _) => (spot.player, false),
@@ -448,16 +482,7 @@ impl Floor {
             Input::Dice { player, .. } | Input::Look { player, .. } => Some(*player),
             Input::Turn { player, .. } => *player,
             Input::Ruling { .. } => asked_player(self.rooms.get(&act.table()?)?),
-            Input::Choose { area, .. } => {
-                let room = self.rooms.get(&act.table()?)?;
-                let mut owner = None;
-                room.table.each_standing(|wager| {
-                    if wager.spot.area == Some(*area) && owner.is_none() {
-                        owner = Some(wager.spot.player);
-                    }
-                });
-                owner
-            }
+            Input::Choose { area, .. } => self.rooms.get(&act.table()?)?.player_on(*area),
             Input::Close
             | Input::Card { .. }
             | Input::BurnUnseen
@@ -536,11 +561,11 @@ impl Floor {
     ) -> Result<(), Denied> {
         let room = self.rooms.get(&table).ok_or_else(|| no_table(table))?;
         let round = room.round;
+        if let Some(player) = self.takes_part(room, input) {
+            self.check_plays(player)?;
+            self.check_served(player, room.kind)?;
+        }
         if let Input::Wager { spot, .. } = input {
-            if !self.people.plays(spot.player) {
-                return Err(Denied::of(Reason::NotAPlayer));
-            }
-            self.check_served(spot.player, room.kind)?;
             if spot.area.is_some() {
                 room.check_given_up(spot)?;
             }
@@ -580,6 +605,7 @@ impl Floor {
                 _ => room.staked_by_choice(input),
             };
             by_staff.retain(|spot| spot.player != by && !stood.contains(spot));
+            room.note_declared(by, input);
             Ok(())
         })?;
         // Who has no account has no screen on which to say yes.
@@ -623,12 +649,18 @@ impl Floor {
 
     /// Checks that a person is served at the tables of a game: who is kept out of the casino is not, nor who may not
     /// play this game.
-    pub(in crate::floor) fn check_served(&self, player: Player, kind: Kind) -> Result<(), Denied> {
+    ///
+    /// # Errors
+    /// Denied by the clause of the game's order.
+    pub fn check_served(&self, player: Player, kind: Kind) -> Result<(), Denied> {
         let Some(person) = self.people.get(player) else { return Ok(()) };
         let house = kind.house();
         if person.excluded {
             let clause = house.pit.exclude.unwrap_or(house.wagers);
             return Err(Denied::clause(clause, Reason::KeptOut));
+        }
+        if let (Some(_), Some(clause)) = (self.held(player), house.pit.detain) {
+            return Err(Denied::clause(clause, Reason::IsHeld));
         }
         if person.barred.contains(&kind) {
             let clause = house.pit.bar.unwrap_or(house.wagers);

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use croupier_engine::stored::{Bytes, Damaged, Stored, only_if};
 use croupier_engine::{Cents, Player};
 use croupier_sheet::words;
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,37 @@ pub enum Account {
     Voucher(VoucherId),
     /// Vouchers in the drop box of a table.
     VoucherBox(TableId),
+}
+
+croupier_engine::stored! {
+    enum Account {
+        0 = Outside,
+        1 = CageCash,
+        2 = DropBox(table),
+        3 = Bank,
+        4 = PromotionFund(promotion),
+        5 = PromotionPrizes(promotion),
+        6 = Mint,
+        7 = PlayMint,
+        8 = Cage,
+        9 = Float(table),
+        10 = Commission(table),
+        11 = PoolMeter(pool, level),
+        12 = PoolPending(pool, level),
+        13 = PoolTopUp(pool, level),
+        14 = PoolRetained(pool),
+        15 = PoolOutside(pool, outside),
+        16 = Purse(player),
+        17 = Rack(table, player),
+        18 = Felt(table, player),
+        19 = Owed(player),
+        20 = TokenMint,
+        21 = TokenPurse(player, voucher),
+        22 = TokenFelt(table, player, voucher),
+        23 = VoucherMint,
+        24 = Voucher(voucher),
+        25 = VoucherBox(table),
+    }
 }
 
 /// What an account holds.
@@ -224,6 +256,23 @@ const RECOUNT: u64 = 1024;
 /// The most that an account may hold or be short of, in cents: a hundred times the largest amount.
 const MOST: i128 = 100 * Cents::CEILING.0 as i128;
 
+/// Only the accounts are stored: their sums are nothing.
+impl Stored for Ledger {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { accounts, sums: _, postings } = self;
+        accounts.store(to);
+        postings.store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let (accounts, postings) = Stored::restore(from)?;
+        let ledger = Self { accounts, sums: [0; 4], postings };
+        let most = |balance: i64| balance != 0 && i128::from(balance).abs() <= MOST;
+        let small = ledger.accounts.values().all(|&balance| most(balance));
+        only_if(small && ledger.balances(), ledger)
+    }
+}
+
 impl Ledger {
     /// Returns what an account holds, in cents.
     pub fn balance(&self, account: Account) -> i64 {
@@ -376,10 +425,11 @@ fn tokens((account, balance): (&Account, &i64)) -> Option<(VoucherId, Cents)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Account, Cents, Currency, Ledger, Posting, RECOUNT};
+    use super::{Account, Bytes, Cents, Currency, Ledger, MOST, Posting, RECOUNT, Stored as _};
     use crate::TableId;
 
     const FLOAT: Account = Account::Float(TableId(1));
+    const PURSE: Account = Account::Purse(croupier_engine::Player(1));
 
     fn post(ledger: &mut Ledger, amount: u64) {
         ledger.post(Posting { from: Account::Mint, to: Account::Cage, amount: Cents(amount) });
@@ -426,6 +476,26 @@ mod tests {
         assert_eq!(ledger.sum(Currency::Chips), 0);
         ledger.accounts.insert(FLOAT, 802);
         assert_eq!((ledger.sum(Currency::Chips), ledger.sum(Currency::Cash)), (1, 0));
+    }
+
+    /// Accounts that do not add up, that are short or empty, or hold more than can be, do not come back from bytes.
+    #[test]
+    fn accounts_that_cannot_be_are_not_restored() {
+        const MOST_CENTS: i64 = MOST as i64;
+        let check = |accounts: &[(Account, i64)], want| {
+            let (mut ledger, mut bytes) = (Ledger::default(), Vec::new());
+            ledger.accounts.extend(accounts.iter().copied());
+            ledger.store(&mut bytes);
+            let again = Ledger::restore(&mut Bytes::new(&bytes, &|_| None));
+            assert_eq!(again.is_ok_and(|again| again == ledger), want, "{accounts:?}");
+        };
+        check(&[(Account::Mint, -500), (Account::Cage, 500)], true);
+        check(&[(Account::Mint, -500), (Account::Cage, 501)], false);
+        check(&[(Account::Mint, -500), (Account::CageCash, 500)], false);
+        check(&[(Account::Mint, -500), (Account::Cage, 500), (FLOAT, 0)], false);
+        check(&[(Account::Mint, -500), (Account::Cage, 501), (PURSE, -1)], false);
+        check(&[(Account::Mint, -MOST_CENTS), (Account::Cage, MOST_CENTS)], true);
+        check(&[(Account::Mint, -MOST_CENTS - 1), (Account::Cage, MOST_CENTS + 1)], false);
     }
 
     /// What a journal cannot say: other things than were there, more than there is, more than anything.

@@ -18,6 +18,7 @@ mod record;
 mod rights;
 mod room;
 mod said;
+mod stored;
 mod task;
 mod voucher;
 
@@ -46,12 +47,12 @@ pub use pool::{
 pub use promotion::{
     AdmittedFile, Attempt, AwardStage, Ban, ClosedEntries, Dispute, DrawInputs, DrawState,
     DrawnEntries, Entered, Entrant, Entries, EntryRule, EntrySalt, EntrySource, EstateIncludes,
-    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, MOST_PRIZES, Means, OldTerms,
-    PATIENCE, PassedOver, PointsRate, PointsRates, Prize, PrizeCheck, PrizeChecks, PrizeKind,
-    Promotion, PromotionAward, PromotionChange, PromotionEntry, PromotionId, PromotionState,
-    PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy, QualifyingWager,
-    RedrawReason, RefusedClaim, Strictest, TravelIncludes, draw, entry_salt, root_of,
-    seed_commitment, value_of,
+    Interruption, LawInForce, LegalRule, LegalSwitch, Lodged, MOST_PRIZES, Means, MissedEntries,
+    MissedEntry, OldTerms, PATIENCE, PassedOver, PointsRate, PointsRates, Prize, PrizeCheck,
+    PrizeChecks, PrizeKind, Promotion, PromotionAward, PromotionChange, PromotionEntry,
+    PromotionId, PromotionState, PromotionTerms, PromotionWhy, Promotions, Published, PublishedBy,
+    QualifyingWager, RedrawReason, RefusedClaim, Reward, Strictest, TravelIncludes, draw,
+    entry_salt, root_of, seed_commitment, value_of, value_seal,
 };
 pub use random::{
     BurnRandom, Drawn, Draws, Key, RoundRandom, Words, WordsStage, burn_commitment, commitment,
@@ -65,6 +66,7 @@ pub use room::{
     WORDS_TIME,
 };
 pub use said::{Commitment, Kept, Said, Salt};
+pub use stored::{restore_json, store_json};
 pub use task::{ErrorNotice, HOUSE_LIST, Receiver, Task, TaskEnd, Tasks, ToDo};
 pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};
 
@@ -72,6 +74,8 @@ pub use voucher::{Exchanged, Voucher, VoucherId, Vouchers};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableId(pub u32);
+
+croupier_engine::stored! { struct TableId(number) }
 
 /// How long a sign must have stood: twenty minutes, in milliseconds.
 pub const NOTICE: u64 = 20 * 60 * 1000;

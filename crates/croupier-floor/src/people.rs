@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use croupier_engine::stored::{Bytes, Damaged, Stored};
 use croupier_engine::{Kind, Player};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,14 @@ pub enum Role {
     Scrutineer,
     /// The program itself, which draws cards and dice at virtual tables.
     System,
+}
+
+croupier_engine::stored! {
+    enum Role {
+        0 = Player, 1 = Guest, 2 = Dealer, 3 = Boxperson, 4 = Stickperson, 5 = Supervisor,
+        6 = Manager, 7 = Cashier, 8 = Surveillance, 9 = Inspector, 10 = Promotions, 11 = Scrutineer,
+        12 = System,
+    }
 }
 
 impl Role {
@@ -108,11 +117,27 @@ pub struct Person {
     pub barred: BTreeSet<Kind>,
 }
 
+croupier_engine::stored! { struct Person { name, roles, password, walk_in, excluded, barred } }
+
 /// Everyone, by number and by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct People {
     all: Vec<Person>,
     index: HashMap<String, u32>,
+}
+
+/// Who is called what follows from the names, the last one counting.
+impl Stored for People {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { all, index: _ } = self;
+        all.store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let all = Vec::<Person>::restore(from)?;
+        let index = (0..).zip(&all).map(|(number, person)| (person.name.clone(), number));
+        Ok(Self { index: index.collect(), all })
+    }
 }
 
 impl People {

@@ -27,10 +27,14 @@ pub use display::{Display, DisplayId};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PoolId(pub u32);
 
+croupier_engine::stored! { struct PoolId(number) }
+
 /// A table of a game that does not run here and feeds a pool, by its number in the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OutsideId(pub u32);
+
+croupier_engine::stored! { struct OutsideId(number) }
 
 /// A meter of a pool: what grows with each wager until somebody wins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,6 +48,8 @@ pub enum Level {
     /// The meter of the mystery prize, which no hand wins.
     Mystery,
 }
+
+croupier_engine::stored! { enum Level { 0 = Major, 1 = Minor, 2 = Mystery } }
 
 impl Level {
     /// All meters of a pool, in the order in which they are shown.
@@ -82,6 +88,8 @@ pub struct MeterTerms {
     pub seed: Cents,
 }
 
+croupier_engine::stored! { struct MeterTerms { share, seed } }
+
 /// How the mystery prize is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -99,6 +107,8 @@ pub struct MysteryTerms {
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub ceiling: Cents,
 }
+
+croupier_engine::stored! { struct MysteryTerms { share, start, ceiling } }
 
 /// What holds at every table of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,6 +133,8 @@ pub struct Terms {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub retained: Share,
 }
+
+croupier_engine::stored! { struct Terms { prizes, wager, major, minor, mystery, retained } }
 
 impl Terms {
     /// Returns what part of each wager a meter gets.
@@ -191,6 +203,12 @@ pub enum PoolState {
     Closed,
 }
 
+croupier_engine::stored! {
+    enum PoolState {
+        0 = Draft, 1 = Approved, 2 = Running, 3 = Suspended, 4 = Retiring, 5 = Closed,
+    }
+}
+
 impl PoolState {
     /// Returns the word for it.
     pub const fn name(self) -> &'static str {
@@ -221,6 +239,8 @@ pub struct LevelBook {
     pub moved_out: u64,
 }
 
+croupier_engine::stored! { struct LevelBook { carry, contributed, paid, moved_in, moved_out } }
+
 /// A commitment of the house to when the mystery prize is won, and by whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MysteryDraw {
@@ -237,6 +257,12 @@ pub struct MysteryDraw {
     pub unseen: Vec<Crossing>,
     /// A wager has counted for it. From then on the house shows its keys only when it is won, or the pool is over.
     pub counts: bool,
+}
+
+croupier_engine::stored! {
+    struct MysteryDraw {
+        trigger, winner, between, highest, unseen, counts,
+    }
 }
 
 /// After so many moves of a mystery meter that the program has not looked at, no wager is taken until it has.
@@ -271,6 +297,8 @@ pub struct Crossing {
     pub count: u32,
 }
 
+croupier_engine::stored! { struct Crossing { before, after, from, round, eligible, count } }
+
 impl Crossing {
     /// Returns among how many wagers the winner is drawn.
     pub fn eligible(&self) -> u32 {
@@ -290,6 +318,8 @@ pub enum Source {
     /// At a table that does not run here.
     Outside(OutsideId),
 }
+
+croupier_engine::stored! { enum Source { 0 = Table(table), 1 = Outside(outside) } }
 
 /// A table of a game that does not run here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -316,6 +346,12 @@ pub struct Outside {
     pub over: u64,
 }
 
+croupier_engine::stored! {
+    struct Outside {
+        game, name, chip, last, linked, gap, messages, lies, rounds, over,
+    }
+}
+
 /// A round at a table that does not run here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideRound {
@@ -329,6 +365,8 @@ pub struct OutsideRound {
     pub won: [bool; 2],
 }
 
+croupier_engine::stored! { struct OutsideRound { count, price, shares, won } }
+
 /// How many messages, and how many rounds, are remembered of a table that does not run here.
 pub(crate) const REMEMBERED: usize = 64;
 
@@ -340,8 +378,14 @@ impl Outside {
 
     /// Tells whether wagers that it has fed may be in play: of rounds of which it has not said that they are over.
     pub fn has_wagers_in_play(&self) -> bool {
-        let after = self.over.saturating_add(1);
-        self.linked && self.rounds.range(after..).any(|(_, known)| known.count > 0)
+        self.round_in_play().is_some()
+    }
+
+    /// Finds the newest round of which it has not said that it is over, and that has wagers which may be in play.
+    pub fn round_in_play(&self) -> Option<u64> {
+        let open = self.rounds.range(self.over.saturating_add(1)..);
+        let mut open = open.filter(|(_, known)| self.linked && known.count > 0);
+        open.next_back().map(|(round, _)| *round)
     }
 
     /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
@@ -378,6 +422,12 @@ pub struct Award {
     pub reversed: bool,
 }
 
+croupier_engine::stored! {
+    struct Award {
+        number, level, from, round, reading, seed, lines, at, verified, paid_by, reversed,
+    }
+}
+
 impl Award {
     /// Adds up what the winners get.
     pub fn total(&self) -> Cents {
@@ -400,6 +450,8 @@ pub struct Approved {
     /// Who wrote it down.
     pub by: Player,
 }
+
+croupier_engine::stored! { struct Approved { reference, date, by } }
 
 /// A prize pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -441,6 +493,13 @@ pub struct Pool {
     pub past: BTreeMap<u32, Award>,
     /// The number of the last prize.
     pub last_award: u32,
+}
+
+croupier_engine::stored! {
+    struct Pool {
+        number, name, play, state, terms, approval, next, heir, tables, outside, displays, levels,
+        retained, mystery, commitments, awards, past, last_award,
+    }
 }
 
 /// How many prizes are remembered when nothing is left to do about them; the journal has all.
@@ -571,6 +630,10 @@ impl Pool {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pools(pub(crate) BTreeMap<PoolId, Pool>);
 
+croupier_engine::stored! {
+    struct Pools(all) check |it| it.0.iter().all(|(number, pool)| pool.number == *number)
+}
+
 impl Pools {
     /// Finds a pool.
     pub fn get(&self, number: PoolId) -> Option<&Pool> {
@@ -636,4 +699,14 @@ pub enum Fed {
     Paid { award: u32 },
     /// All rounds up to this one are over, and no wager of them stands or is carried.
     Over { round: u64 },
+}
+
+croupier_engine::stored! {
+    enum Fed {
+        0 = Wagers { round, count },
+        1 = Returned { round, count },
+        2 = Won { round, level, hands },
+        3 = Paid { award },
+        4 = Over { round },
+    }
 }

@@ -14,6 +14,7 @@ mod why;
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::promotions::{PromotionRule, Promotions as Rules};
+use croupier_engine::stored::{Bytes, Damaged, Stored};
 use croupier_engine::{Cents, Clause, Kind, Player};
 use croupier_sheet::Word;
 use croupier_tree::Hash;
@@ -30,20 +31,23 @@ pub use claims::{
     Attempt, AwardStage, Dispute, Interruption, Means, PassedOver, PromotionAward, PublishedBy,
     RedrawReason, RefusedClaim,
 };
-pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment, value_of};
+pub use draw::{DrawInputs, DrawnEntries, PATIENCE, draw, seed_commitment, value_of, value_seal};
 pub use entries::{
-    AdmittedFile, Entrant, Entries, EntrySalt, EntrySource, PromotionEntry, entry_salt, root_of,
+    AdmittedFile, Entrant, Entries, EntrySalt, EntrySource, MissedEntries, MissedEntry,
+    PromotionEntry, entry_salt, root_of,
 };
 pub use law::{LawInForce, LegalRule, LegalSwitch};
 pub use points::{PointsRate, PointsRates};
 pub use prizes::{Ban, EstateIncludes, Prize, PrizeKind, TravelIncludes};
-pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager};
+pub use terms::{EntryRule, MOST_PRIZES, PromotionTerms, QualifyingWager, Reward};
 pub use why::PromotionWhy;
 
 /// A promotion, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PromotionId(pub u32);
+
+croupier_engine::stored! { struct PromotionId(number) }
 
 /// Somebody who is entered by staff, or who disputes something: a person whom the house knows, or a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +98,13 @@ pub enum PromotionState {
     Cancelled,
 }
 
+croupier_engine::stored! {
+    enum PromotionState {
+        0 = Draft, 1 = Final, 2 = Lodged, 3 = Running, 4 = EntriesClosed, 5 = Drawn, 6 = Awarded,
+        7 = Ended, 8 = Postponed, 9 = Cancelled,
+    }
+}
+
 impl PromotionState {
     /// Returns the word for it.
     pub const fn name(self) -> &'static str {
@@ -109,6 +120,11 @@ impl PromotionState {
             Self::Postponed => "postponed",
             Self::Cancelled => "cancelled",
         }
+    }
+
+    /// Tells whether it takes entries.
+    pub const fn is_running(self) -> bool {
+        matches!(self, Self::Running)
     }
 
     /// Tells whether it has started, so that its terms are frozen.
@@ -130,6 +146,8 @@ pub struct PrizeCheck {
     pub listed: u32,
 }
 
+croupier_engine::stored! { struct PrizeCheck { by, at, contains, listed } }
+
 /// What was found of each prize, by its number and by what was looked for.
 pub type PrizeChecks = BTreeMap<(u32, Ban), PrizeCheck>;
 
@@ -146,6 +164,8 @@ pub struct Lodged {
     pub at: u64,
 }
 
+croupier_engine::stored! { struct Lodged { receipt, date, by, at } }
+
 /// Where the terms can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -159,6 +179,8 @@ pub struct Published {
     pub at: u64,
 }
 
+croupier_engine::stored! { struct Published { means, place, by, at } }
+
 /// Terms that do not hold any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldTerms {
@@ -167,6 +189,8 @@ pub struct OldTerms {
     /// Until when they held, in milliseconds.
     pub until: u64,
 }
+
+croupier_engine::stored! { struct OldTerms { terms, until } }
 
 /// What was fixed when entries closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,6 +203,19 @@ pub struct ClosedEntries {
     pub at: u64,
 }
 
+/// The hash is a type of another room.
+impl Stored for ClosedEntries {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { root: Hash(root), entries, at } = self;
+        (*root, *entries, *at).store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let (root, entries, at) = Stored::restore(from)?;
+        Ok(Self { root: Hash(root), entries, at })
+    }
+}
+
 /// What the draw follows from, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawState {
@@ -188,6 +225,8 @@ pub struct DrawState {
     pub commitments: u64,
     /// The root of the entries, when they are closed.
     pub closed: Option<ClosedEntries>,
+    /// What the scrutineer has sealed: a hash of the value, given before the value itself.
+    pub sealed: Option<String>,
     /// What the scrutineer or the public source has added.
     pub value: Option<[u8; 32]>,
     /// What the public source has published, from which the value follows.
@@ -198,6 +237,12 @@ pub struct DrawState {
     pub attended: Option<u64>,
     /// When the prizes were drawn, in milliseconds.
     pub at: Option<u64>,
+}
+
+croupier_engine::stored! {
+    struct DrawState {
+        commitment, commitments, closed, sealed, value, published, seed, attended, at,
+    }
 }
 
 /// A promotion.
@@ -233,6 +278,10 @@ pub struct Promotion {
     pub entries: Entries,
     /// Players who have made a wager that the terms ask for.
     pub qualified: BTreeSet<Player>,
+    /// How many entries could not be made.
+    pub missed: MissedEntries,
+    /// How many vouchers were issued of each reward in the terms, by its number from 1.
+    pub rewarded: BTreeMap<u32, u32>,
     /// What the draw follows from.
     pub draw: DrawState,
     /// The entries that were drawn, in their order.
@@ -249,6 +298,14 @@ pub struct Promotion {
     pub vouchers: BTreeSet<VoucherId>,
     /// What was said, by what stands for it.
     pub(crate) words: Said,
+}
+
+croupier_engine::stored! {
+    struct Promotion {
+        number, name, state, terms, old, approvals, proposed, checks, lodged, published, marketing,
+        started, scrutineer, entries, qualified, missed, rewarded, draw, awards, undrawn, claims,
+        disputes, interruption, vouchers, words,
+    }
 }
 
 /// Where the orders of several games differ, the strictest of them.
@@ -398,6 +455,8 @@ pub struct Promotions {
     /// Items and services that the regulations prescribe, each with the regulation.
     pub prescribed: Vec<(String, String)>,
 }
+
+croupier_engine::stored! { struct Promotions { all, law, points, prescribed } }
 
 impl Promotions {
     /// Finds a promotion.

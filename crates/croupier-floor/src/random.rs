@@ -32,6 +32,8 @@ pub struct RoundRandom {
     pub(crate) drawn: Vec<Drawn>,
 }
 
+croupier_engine::stored! { struct RoundRandom { commitment, words, closed, drawn } }
+
 /// The words that one player adds to the draws of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -45,6 +47,8 @@ pub struct Words {
     pub stage: WordsStage,
 }
 
+croupier_engine::stored! { struct Words { player, seat, sealed, stage } }
+
 /// How far the words of a player have come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordsStage {
@@ -56,6 +60,8 @@ pub enum WordsStage {
     Lapsed,
 }
 
+croupier_engine::stored! { enum WordsStage { 0 = Sealed, 1 = Opened(words), 2 = Lapsed } }
+
 /// One draw, with what it was drawn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drawn {
@@ -64,6 +70,8 @@ pub enum Drawn {
     /// A roll.
     Roll(Dice),
 }
+
+croupier_engine::stored! { enum Drawn { 0 = Card(left, card), 1 = Roll(dice) } }
 
 /// Returns what the house commits itself to: the hash of the key, bound to the table and to how many
 /// times the house has committed itself there, this one included.
@@ -116,6 +124,8 @@ pub struct BurnRandom {
     /// How many of each card had not been dealt when the shoe was over, and how many of them lay burned.
     pub left: Option<(Box<[u8; Card::COUNT]>, u8)>,
 }
+
+croupier_engine::stored! { struct BurnRandom { shuffle, committed, cut, key, left } }
 
 impl BurnRandom {
     /// Draws the cards that were burned unseen.

@@ -53,6 +53,10 @@ pub enum Reason {
     Less {
         amount: Amount,
     },
+    CageHasLess {
+        has: Amount,
+        amount: Amount,
+    },
     LessToWager {
         amount: Amount,
     },
@@ -169,6 +173,7 @@ pub enum Reason {
     NoClosingAnnounced,
     NoticeTooShort,
     WagersStand,
+    RoundNotDecided,
     OwnWagersStand,
     HasSeat,
     HasNoSeat,
@@ -452,6 +457,7 @@ impl Reason {
             | Self::SupervisorVerifies
             | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
+            | Self::CageHasLess { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips
             | Self::FloatTooSmall

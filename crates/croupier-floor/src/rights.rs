@@ -159,6 +159,7 @@ pub const RIGHTS: &[Right] = rights! {
     "demo-pool" => System;
     "link-outside" => Manager, second Manager;
     "unlink-outside" => Manager, second Manager;
+    "end-outside-rounds" => Manager, second Manager;
     "pool-feed" => System;
     "register-display" => Supervisor Manager;
     "remove-display" => Supervisor Manager, second Supervisor Manager;
@@ -191,6 +192,7 @@ pub const RIGHTS: &[Right] = rights! {
     "enter-promotion by hand" => Promotions Manager, second Manager;
     "remove-entrant" => Promotions Manager, second Manager;
     "close-entries" => Promotions Manager System;
+    "seal-value" => Scrutineer;
     "attend-draw" => Scrutineer;
     "draw-value" => Promotions Manager, second Manager;
     "draw-promotion" => System;
@@ -221,8 +223,9 @@ pub const RIGHTS: &[Right] = rights! {
     "reject" => Supervisor Cashier Promotions, dice Boxperson;
 
     "step wager" => Dealer, dice Boxperson Stickperson, own true;
-    "step withdraw" => Dealer, own true;
-    "step remove" => Dealer, dice Boxperson Stickperson, own true;
+    // The program gives back what guests who are gone have left on the tables with play money.
+    "step withdraw" => Dealer System, own true;
+    "step remove" => Dealer System, dice Boxperson Stickperson, own true;
     "step reduce" => Dealer, dice Boxperson Stickperson, own true;
     "step call" => Dealer, dice Boxperson, own true;
     "step choose" => Dealer System, own true;
@@ -242,11 +245,14 @@ pub const RIGHTS: &[Right] = rights! {
     "step dice lapse" => System;
     "step sharing" => Supervisor;
     "step standing" => Manager;
-    "step found" => Dealer Supervisor, dice Boxperson;
+    "step found" => Dealer Supervisor;
+    "step found once cards are out" => Dealer Supervisor, dice Boxperson, second Supervisor Manager;
     "step void" => Supervisor, dice Boxperson;
     "step void above the limit" => Supervisor, dice Boxperson, second Supervisor Manager;
     "step reserve" => Supervisor;
     "step cutting-card" => Dealer System;
+    // Where the count of the cards says that enough are left, nobody alone declares that they have run out.
+    "step run-out against the count" => Dealer Supervisor, second Supervisor Manager;
     "step replace" => Supervisor;
     "step hand" => Dealer, own true;
     // What a supervisor decides, a dealer only reports: it then waits for whoever has the say.
@@ -254,6 +260,8 @@ pub const RIGHTS: &[Right] = rights! {
     "step verify" => Dealer Supervisor Inspector, dice Boxperson Stickperson;
     "step correct" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
     "step ruling" => Supervisor, dice Boxperson, own true;
+    // Nobody alone declares that something went wrong and rules on it, where much money hangs on it.
+    "step ruling above the limit" => Supervisor, dice Boxperson, second Supervisor Manager;
     // What players want back they say themselves, or to the dealer.
     "step refund" => Dealer Supervisor, own true;
     "step device" => Dealer Supervisor;
@@ -281,6 +289,7 @@ pub(crate) fn clause_of(right: &Right, house: &House) -> Option<Clause> {
         "riffle" => pit.riffle.map(|riffle| riffle.clause),
         "complain" | "decide-complaint" | "ask-review" => pit.complaint,
         "close-complaint" => pit.complaint_ends,
+        "step found" | "step found once cards are out" => house.found,
         "step rekey a roll" => house.paying.map(|paying| paying.rekey),
         "step void" | "step void above the limit" | "lose-key" => house.void,
         _ => None,
@@ -308,10 +317,16 @@ pub fn of_act<P: Naming>(who: &P, act: &Act<P>) -> Option<&'static Right> {
 /// What of the moment at a table the rights depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gravity {
-    /// More lies on the layout than one person may void alone.
+    /// More lies on the layout, or was settled in the round, than one person may void alone.
     pub much: bool,
+    /// Whoever speaks has declared what is to be ruled on.
+    pub own_question: bool,
     /// All cards are out, or the roll lies there: the result is shown.
     pub shown: bool,
+    /// The first card of the round is out, or the game is played with dice, where a wager may lie for many rolls.
+    pub dealt: bool,
+    /// By the count of them there are cards for a round.
+    pub enough: bool,
     /// The game is played with dice.
     pub dice: bool,
     /// A player is asked whether a wager goes back.
@@ -319,7 +334,7 @@ pub struct Gravity {
 }
 
 /// Finds the row of a step; `None` for one that nobody takes by itself. A void of much money is a
-/// thing of its own, and so is a card put right when the result is shown.
+/// thing of its own, and so is a card put right when the result is shown, and a wager found to be another once a card is out.
 pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static Right> {
     let row = match input {
         Input::Wager { .. } => row!("step wager"),
@@ -343,15 +358,27 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
         Input::Dice { .. } => row!("step dice"),
         Input::Sharing(_) => row!("step sharing"),
         Input::Standing { .. } => row!("step standing"),
+        Input::Found { .. } if gravity().dealt => row!("step found once cards are out"),
         Input::Found { .. } => row!("step found"),
         Input::Void if gravity().much => row!("step void above the limit"),
         Input::Void => row!("step void"),
         Input::Reserve { .. } | Input::Release(_) => row!("step reserve"),
+        Input::Irregular(it) if it.what == Situation::RunOut && gravity().enough => {
+            row!("step run-out against the count")
+        }
         Input::CuttingCard => row!("step cutting-card"),
         Input::Replace { .. } => row!("step replace"),
         Input::Look { .. } | Input::Turn { .. } => row!("step hand"),
         Input::Irregular(it) => of_situation(it.what),
         Input::Ruling { .. } if gravity().refund => row!("step refund"),
+        Input::Ruling { .. }
+            if {
+                let it = gravity();
+                it.much && it.own_question
+            } =>
+        {
+            row!("step ruling above the limit")
+        }
         Input::Ruling { .. } => row!("step ruling"),
         Input::Repair(_) => row!("step device"),
         Input::Check { .. } => row!("step check"),

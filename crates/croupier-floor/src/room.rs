@@ -57,6 +57,8 @@ pub struct Seat {
     pub idle: u8,
 }
 
+croupier_engine::stored! { struct Seat { player, arrival, idle } }
+
 /// A table on the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
@@ -80,6 +82,8 @@ pub struct Room {
     pub round: u64,
     /// The request that the table waits for: until it is answered nothing is played here.
     pub held: Option<u32>,
+    /// Who has declared what is to be ruled on.
+    pub declared_by: Option<Player>,
     /// When the table closes, if a sign says so.
     pub closing: Option<u64>,
     /// What the draws of the round come from, at a virtual table.
@@ -155,6 +159,17 @@ pub struct Room {
     effects: Vec<Effect>,
 }
 
+croupier_engine::stored! {
+    struct Room {
+        id, name, kind, table, setup, dealing, demo, seats, round, held, declared_by, closing,
+        random, last_random, commitments, lapses, burn, last_burn, shuffles, set, old_set,
+        shuffling, came_out, shoe_over, reload, ordered, asked_for_cards, came_shuffled, unchecked,
+        not_fed, loaded, cutting_card, burned, arrivals, been, staked, staked_before, areas_before,
+        areas_now, given_up, spared, own, asked, planned, planned_variant, agreed, crew, checklist,
+        pool, swept, round_pool, fed,
+    } without { effects } check |it| it.kind == it.table.kind()
+}
+
 /// A jackpot wager that a pool has counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FedWager {
@@ -165,6 +180,8 @@ struct FedWager {
     /// It has not gone back.
     counted: bool,
 }
+
+croupier_engine::stored! { struct FedWager { round, shares, counted } }
 
 /// What is around a table while something happens at it.
 pub(crate) struct TableContext<'a> {
@@ -250,6 +267,7 @@ impl Room {
             seats: taken,
             round: 1,
             held: None,
+            declared_by: None,
             closing: None,
             random: RoundRandom::default(),
             last_random: RoundRandom::default(),
@@ -342,6 +360,9 @@ impl Room {
     ) -> Result<(), Denied> {
         let Decided { decision, drawn } = self.decide(input, around.funds())?;
         let (at, was_on) = (self.cutting_card_at(), self.is_on());
+        if let Input::CuttingCard = input {
+            self.note_early_cutting_card(around);
+        }
         self.keep_burn(input);
         let mut effects = std::mem::take(&mut self.effects);
         self.table.apply(decision, &mut effects);
@@ -522,18 +543,9 @@ impl Room {
         if self.has_wagers_of(player) {
             return Err(Denied::of(Reason::OwnWagersStand));
         }
-        if let Some(seat) = self.seat_of(player) {
-            let number = seat as u8 + 1;
-            let event = Event::Seat { table: self.id, seat: number, player: None };
-            self.change_seat(number, None, event, around)?;
-            self.seats[seat] = None;
-            self.cutter_left(player, seat, around);
-            // A free seat means that nobody sits out at a full table.
-            self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
-        }
+        self.unseat(player, around)?;
         self.staked_before.remove(&player);
         self.forget_words(player);
-        self.withdraw_approval(player);
         let rack = Account::Rack(self.id, player);
         around.post(rack, Account::Purse(player), around.ledger.held(rack));
         self.agreed.remove(&player);
@@ -687,6 +699,7 @@ impl Room {
             | ToDo::CloseDispute { .. }
             | ToDo::TellInspectorate { .. }
             | ToDo::PublishTerms { .. }
+            | ToDo::CuttingCardEarly { .. }
             | ToDo::LoadOrder { .. } => true,
             ToDo::Equipment { item } => self.lacks(*item),
             ToDo::JackpotSign { price } => {

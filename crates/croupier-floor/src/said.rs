@@ -2,9 +2,10 @@
 //! be erased. Acts have a commitment in its place, a hash that shows whether what is kept was changed, and from
 //! which nobody can guess what was erased.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+use croupier_engine::stored::{Bytes, Damaged, Stored};
 use data_encoding::HEXLOWER;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,6 +17,8 @@ pub type Salt = [u8; 16];
 /// What stands in an act for a text: the SHA-256 of the salt and the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Commitment(pub [u8; 32]);
+
+croupier_engine::stored! { struct Commitment(hash) }
 
 impl Commitment {
     /// Stands for a text in which nothing is said: it is empty, or blank.
@@ -68,6 +71,23 @@ impl Kept {
 /// What is known of what was said, by its commitment. What was erased or changed is not there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said(HashMap<Commitment, String>);
+
+/// Stored in the order of the commitments, so that the same texts make the same bytes.
+impl Stored for Said {
+    fn store(&self, to: &mut Vec<u8>) {
+        let sorted: BTreeMap<_, _> = self.0.iter().collect();
+        sorted.len().store(to);
+        for (commitment, text) in sorted {
+            commitment.store(to);
+            text.store(to);
+        }
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let sorted = BTreeMap::restore(from)?;
+        Ok(Self(sorted.into_iter().collect()))
+    }
+}
 
 impl Said {
     /// Takes note of a text.

@@ -41,6 +41,8 @@ pub struct Task {
     pub since: u64,
 }
 
+croupier_engine::stored! { struct Task { list, task, table, what, clause, since } }
+
 /// The list of tasks that end with an act of their own, such as the decision of a complaint.
 pub const HOUSE_LIST: TableId = TableId(0);
 
@@ -73,6 +75,8 @@ pub enum ToDo {
     Call(Call<PersonId>),
     /// A supervisor says whether the same cards are shuffled or new ones are brought.
     SameOrNewCards,
+    /// The cutting card came out this many cards before the place where it was put: the shoe is looked at.
+    CuttingCardEarly { cards: u16 },
     /// Cards come to the table that were not checked.
     CheckCards,
     /// The discards go back into the shuffling device.
@@ -262,6 +266,7 @@ impl ToDo {
             | Self::DisplayLost { .. }
             | Self::DecideRiffle
             | Self::SameOrNewCards
+            | Self::CuttingCardEarly { .. }
             | Self::DecideComplaint { .. }
             | Self::ReviewComplaint { .. }
             | Self::TellDecision { .. } => PIT,
@@ -315,6 +320,7 @@ impl ToDo {
             | Self::GivesUp { .. }
             | Self::VariantSign { .. }
             | Self::SameOrNewCards
+            | Self::CuttingCardEarly { .. }
             | Self::PutMarker { .. }
             | Self::TakeMarker { .. }
             | Self::PutOwnSign { .. }
@@ -378,6 +384,8 @@ pub struct Tasks {
     open: BTreeMap<(TableId, u32), Task>,
     last: BTreeMap<TableId, u32>,
 }
+
+croupier_engine::stored! { struct Tasks { open, last } }
 
 impl Tasks {
     /// Lists what is open, the oldest of each list first.

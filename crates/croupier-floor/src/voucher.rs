@@ -13,6 +13,8 @@ use crate::promotion::PromotionId;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VoucherId(pub u32);
 
+croupier_engine::stored! { struct VoucherId(number) }
+
 /// A promotional voucher, which a dealer exchanges once for promotional tokens of the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Voucher {
@@ -40,6 +42,12 @@ pub struct Voucher {
     pub exchanged: Option<Exchanged>,
 }
 
+croupier_engine::stored! {
+    struct Voucher {
+        number, amount, games, expires, player, conditions, by, at, promotion, expired, exchanged,
+    }
+}
+
 /// How a voucher was exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchanged {
@@ -53,9 +61,13 @@ pub struct Exchanged {
     pub at: u64,
 }
 
+croupier_engine::stored! { struct Exchanged { table, player, by, at } }
+
 /// All vouchers that were issued, by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vouchers(pub(crate) BTreeMap<VoucherId, Voucher>);
+
+croupier_engine::stored! { struct Vouchers(all) }
 
 impl Vouchers {
     /// Finds a voucher.

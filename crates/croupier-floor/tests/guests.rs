@@ -165,3 +165,18 @@ fn demo_tables_draw_on_play_money_alone() {
     let taken = Act::HouseAct(HouseAct::Guest { name: "pat".to_owned() });
     assert!(matches!(does(&mut floor, HOUSE, &taken), ActResult::Denied(_)));
 }
+
+/// The program gives wagers of guests back, and nobody else's.
+#[test]
+fn the_program_takes_back_only_what_guests_have_placed() {
+    let mut floor = house();
+    let take = |table: TableId, player: &str| -> Act {
+        let spot = format!(r#"{{"player":"{player}","area":1,"on":"bet"}}"#);
+        Act::TableAct(TableAct::Step { table, step: json(&format!(r#"{{"withdraw":{spot}}}"#)) })
+    };
+    assert!(is_denied(&does(&mut floor, HOUSE, &take(REAL, "pat")), By::Rights));
+    assert!(
+        is_denied(&does(&mut floor, HOUSE, &take(DEMO, "guest-1")), By::Rules),
+        "none is there"
+    );
+}

@@ -237,6 +237,17 @@ fn wagers_elsewhere_are_in_play() {
     pit.feeds(1, 1, 2, &returned(1, 1));
     pit.feeds(1, 1, 3, &wagers(2, 1));
     stands(&mut pit, &adjust(1_000_333));
+    // A table that stays and never says it: two managers declare it, by a reference.
+    let end = |round: u64, reference: &str| {
+        format!(
+            r#"{{"end-outside-rounds":{{"pool":1,"outside":1,"round":{round},"reference":"{reference}"}}}}"#
+        )
+    };
+    assert_eq!(reason(pit.told("max", &end(1, " "))), Reason::BadReference);
+    pit.two(&end(1, "call to the hall, slip 7"));
+    assert_eq!(reason(pit.told("max", &end(1, "slip 8"))), Reason::OutsideRound);
+    assert_eq!(reason(pit.told("max", &end(9, "slip 9"))), Reason::OutsideRound);
+    stands(&mut pit, &adjust(1_000_333));
     pit.feeds(1, 1, 4, &over(2));
     // Rounds that are over take no wagers any more, and are over once.
     assert_eq!(reason(pit.feed(1, 1, 5, &wagers(2, 1))), Reason::OutsideRound);

@@ -15,6 +15,37 @@ use support::desk::{
     show, start,
 };
 
+/// A value that was sealed is the only one that is taken: whoever drops it gets no other.
+#[test]
+fn only_what_was_sealed_is_taken() {
+    let mut desk = Desk::open(&[Kind::offered().next().unwrap()]);
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.start(&terms);
+    let seal = |value: [u8; 32]| json!({"seal-value": {"promotion": 1, "sealed": croupier_floor::value_seal(1, &value)}});
+    let attend =
+        |digits: &str| json!({"attend-draw": {"promotion": 1, "value": digits.repeat(32)}});
+    desk.no(
+        "scot",
+        &json!({"seal-value": {"promotion": 1, "sealed": "zz"}}),
+        Rule::Scrutineer,
+        "bad-value",
+    );
+    desk.does("scot", &seal([0x11; 32]));
+    desk.no("scot", &seal([0x22; 32]), Rule::Scrutineer, "value-sealed");
+    desk.pit.now = terms["draws"].as_u64().unwrap();
+    desk.does("pam", &json!({"close-entries": {"promotion": 1}}));
+    desk.no("scot", &attend("22"), Rule::Scrutineer, "not-what-was-sealed");
+    // Another scrutineer cannot open what the one before has sealed, and seals anew.
+    desk.both("pam", &json!({"nominate-scrutineer": {"promotion": 1, "person": "scot"}}));
+    desk.does("scot", &seal([0x33; 32]));
+    desk.no("scot", &attend("11"), Rule::Scrutineer, "not-what-was-sealed");
+    desk.does("scot", &attend("33"));
+    desk.no("scot", &seal([0x44; 32]), Rule::Scrutineer, "value-given");
+    let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+    assert_eq!(promotion.draw.value, Some([0x33; 32]));
+    assert_eq!(promotion.draw.sealed, Some(croupier_floor::value_seal(1, &[0x33; 32])));
+}
+
 #[test]
 fn a_large_prize_is_drawn_under_a_scrutineer() {
     for kind in Kind::offered() {
@@ -624,7 +655,8 @@ fn rewards_are_accounted_for() {
     let mut desk = Desk::open(&[kind]);
     let expires = desk.pit.now + 30 * DAY;
     let voucher = prize(json!({"voucher": {"games": ["casino-war"], "expires": expires}}), 5_000);
-    let terms = desk.terms(&[voucher]);
+    let mut terms = desk.terms(&[voucher]);
+    terms["rewards"] = json!([{"amount": 2_000, "count": 3}]);
     desk.start(&terms);
     let issue = |number: u32, games: Value, player: &str| {
         json!({"issue-voucher": {"number": number,
@@ -639,6 +671,8 @@ fn rewards_are_accounted_for() {
     for (number, player) in [(1, "ann"), (2, "bob"), (3, "cyd")] {
         desk.both("max", &issue(number, json!(["casino-war"]), player));
     }
+    // The Authority has seen three of them.
+    desk.no("max", &issue(4, json!(["casino-war"]), "ann"), Rule::Offer, "not-a-reward");
     desk.enter(&["ann"]);
     desk.close();
     desk.draw();

@@ -6,13 +6,13 @@ mod support;
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
-    Act, ActResult, EntrySource, Floor, PromotionState, PromotionWhy, Reason, root_of,
+    Act, ActResult, EntrySource, Floor, Kept, PromotionState, PromotionWhy, Reason, Said, root_of,
 };
 use serde_json::{Value, json};
-use support::Pit;
 use support::desk::{
     DAY, Desk, ONE, SALT, SEED, commit, goods, law, lodge, nominate, prize, publish, show, start,
 };
+use support::{Pit, TABLE};
 
 fn all_kinds() -> Vec<Value> {
     vec![
@@ -415,6 +415,39 @@ fn wagers_enter_their_players() {
             "by-hand" => desk.both("pam", &enter),
             _ => desk.no("pam", &enter, Rule::Wager, "only-wagers-enter"),
         }
+    }
+}
+
+/// While a promotion is postponed, wagers enter nobody, and it is recorded whom they would have entered.
+#[test]
+fn wagers_while_postponed_are_recorded() {
+    for rule in ["each-wager", "by-hand"] {
+        let mut desk = Desk::open(&[Kind::named("casino-war").unwrap()]);
+        let mut terms = desk.terms(&[goods(50_000)]);
+        terms["wager"] = json!({"least": {"amount": 1000}});
+        terms["entry"] = json!(rule);
+        desk.start(&terms);
+        desk.pit.sits("ann", 1);
+        desk.pit.sits("bob", 2);
+        desk.does("pam", &json!({"postpone-promotion": {"promotion": 1, "why": "a doubt"}}));
+        desk.pit.does("ann", &Pit::wager("ann", 1, "initial", 1000));
+        desk.pit.does("bob", &Pit::wager("bob", 2, "initial", 900));
+        round(&mut desk, &["KS", "2D"]);
+        let promotion = desk.pit.floor.promotions.get(ONE).unwrap();
+        assert_eq!((promotion.entries.count(), promotion.qualified.len()), (0, 0), "{rule}");
+        assert_eq!((promotion.missed.postponed, promotion.missed.full), (1, 0), "{rule}");
+        // A table that was found damaged is a doubt as well: what it brought since the damage is missing.
+        let mut desk = Desk::open(&[Kind::named("casino-war").unwrap()]);
+        let mut terms = desk.terms(&[goods(50_000)]);
+        terms["wager"] = json!({"least": {"amount": 1000}});
+        terms["entry"] = json!(rule);
+        desk.start(&terms);
+        let kept = Kept { salt: [0; 16], text: "entry 7 is damaged".to_owned() };
+        let (why, mut said) = (kept.commitment(), Said::default());
+        said.keep(kept);
+        let told = desk.pit.floor.stop(TABLE, why, &said);
+        assert_eq!(desk.state(), PromotionState::Postponed, "{told:?}");
+        assert!(desk.pit.floor.promotions.get(ONE).unwrap().interruption.is_some());
     }
 }
 

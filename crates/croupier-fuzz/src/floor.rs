@@ -38,6 +38,11 @@ const HOUR: u64 = 60 * 60 * 1000;
 /// When something happens that must not: money that moves otherwise than an act allows, something that is done by who
 /// has no right to it, a denial that changes something.
 pub fn floor(data: &[u8]) -> Acts {
+    played(data).1
+}
+
+/// Plays a floor, and counts what became of the acts.
+pub(crate) fn played(data: &[u8]) -> (Floor, Acts) {
     let mut bytes = Bytes::new(data);
     let (mut floor, mut auditor) = (Floor::default(), Auditor::default());
     let mut acts = Acts::default();
@@ -54,7 +59,7 @@ pub fn floor(data: &[u8]) -> Acts {
         told(&mut floor, &mut auditor, &who, &act, &mut acts);
     }
     auditor.close(&floor);
-    acts
+    (floor, acts)
 }
 
 /// How the house begins: founded by two, who add the others together.

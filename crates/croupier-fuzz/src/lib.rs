@@ -10,6 +10,7 @@ mod floor;
 mod quotes;
 mod sheet;
 mod step;
+mod stored;
 mod sweep;
 
 pub use bytes::Noise;
@@ -17,3 +18,4 @@ pub use engine::{engine, outcomes};
 pub use floor::{Acts, floor};
 pub use sheet::sheet;
 pub use step::step;
+pub use stored::stored;

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use croupier_fuzz::{Noise, engine, floor, sheet, step};
+use croupier_fuzz::{Noise, engine, floor, sheet, step, stored};
 
 #[test]
 fn arbitrary_inputs_at_every_table() {
@@ -104,6 +104,19 @@ fn floors() {
         enough.iter().all(|(count, least)| count >= least),
         "the generator finds little: {enough:?}"
     );
+}
+
+/// A floor comes back from its bytes as it was; from bytes that were changed comes an error, or a floor that adds up.
+#[test]
+fn stored_floors() {
+    let mut noise = Noise::new(6);
+    let mut data = [0; 1024];
+    let mut taken = 0;
+    for _ in 0..2_000 {
+        noise.fill(&mut data);
+        taken += usize::from(stored(&data));
+    }
+    assert!((600..1_800).contains(&taken), "{taken} of 2000 changed floors were taken");
 }
 
 /// All lines of all sheets of the project.

@@ -3,12 +3,13 @@
 
 mod again;
 mod gather;
+mod journal;
 
 use std::collections::BTreeSet;
 
 use croupier_floor::{
     Entrant, EntrySource, PassedOver, PersonId, Promotion, PromotionEntry, PromotionId,
-    PromotionTerms, RedrawReason, hex, key_from, seed_commitment, value_of,
+    PromotionTerms, RedrawReason, hex, key_from, seed_commitment, value_of, value_seal,
 };
 use croupier_tree::tree::{Edge, InMemory};
 use croupier_tree::{Hash, Inclusion, hash};
@@ -16,7 +17,9 @@ use croupier_view::Checked;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-pub use gather::PromotionDraws;
+pub use gather::{DrawActs, PromotionDraws};
+pub(crate) use journal::value_in;
+pub use journal::{EarlierCheckpoint, JournalProof, ProvedAct, ShownText};
 
 /// What proves the draw of a promotion, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +52,9 @@ pub struct DrawProof {
     /// Every entry, in order, when entries are closed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<ProofEntry>,
+    /// What shows that the acts that all this follows from are in the house's journal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journal: Option<JournalProof>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -76,6 +82,9 @@ pub struct ProofValue {
     pub value: String,
     /// Who gave it.
     pub from: ValueFrom,
+    /// What the scrutineer had sealed before: the hash of the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
     /// What the public source has published: the value is its SHA-256.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<String>,
@@ -217,6 +226,7 @@ impl DrawProof {
     /// Keeps back whose all entries are that nothing depends on: those that were not drawn, and are of nobody who has won.
     #[must_use]
     pub fn without_people(mut self) -> Self {
+        self.journal.iter_mut().for_each(JournalProof::keep_back_salts);
         let drawn: Vec<_> = self.draws.iter().flat_map(|step| &step.drawn).collect();
         let numbers: BTreeSet<_> = drawn.iter().map(|drawn| drawn.entry).collect();
         let winners = drawn.iter().filter(|drawn| drawn.passed.is_none());
@@ -242,6 +252,9 @@ impl DrawProof {
         if let Some(closed) = &self.closed {
             all.push(self.check_root(closed));
         }
+        if let Some(journal) = &self.journal {
+            all.extend(journal.check(self));
+        }
         let Some(seed) = &self.seed else {
             if !self.draws.is_empty() {
                 all.push(right(false, "prizes are drawn, and no seed was shown"));
@@ -262,6 +275,13 @@ impl DrawProof {
                 is_hash,
                 "the value is the SHA-256 of what the public source published",
             ));
+        }
+        if let Some(value) = &self.value
+            && let Some(sealed) = &value.sealed
+        {
+            let seal = key_from(&value.value).map(|value| value_seal(self.promotion, &value));
+            let is_sealed = seal.as_ref() == Some(sealed);
+            all.push(right(is_sealed, "the value is the one that the scrutineer had sealed"));
         }
         all.extend(self.check_draws());
         all

@@ -25,6 +25,7 @@ mod reading;
 mod stage;
 mod story;
 
+use croupier_floor::Floor;
 use croupier_sheet::read_json;
 use serde::de::IgnoredAny;
 
@@ -48,6 +49,17 @@ pub struct FloorSheetOutcome {
 /// # Errors
 /// It is no floor sheet: says what is wrong, where, and what to do.
 pub fn check(sheet: &str) -> Result<FloorSheetOutcome, FloorSheetFault> {
+    check_with(sheet, |_| {})
+}
+
+/// Does the same, and after every act shows the floor to whoever wants to look at it or to put its like in its place.
+///
+/// # Errors
+/// It is no floor sheet, as for [`check`].
+pub fn check_with(
+    sheet: &str,
+    after_act: fn(&mut Floor),
+) -> Result<FloorSheetOutcome, FloorSheetFault> {
     let form: Form = read_json(sheet.as_bytes()).map_err(|error| {
         let what = error.to_string();
         // The place is told by fields, which a reader finds sooner than columns.
@@ -55,7 +67,7 @@ pub fn check(sheet: &str) -> Result<FloorSheetOutcome, FloorSheetFault> {
         FloorSheetFault::new("", what)
             .hint("docs/floor-sheet.md describes what may be written there")
     })?;
-    let play::Play { stage, mut differences, story, .. } = play::play(&form)?;
+    let play::Play { stage, mut differences, story, .. } = play::play(&form, after_act)?;
     ends::compare(&form.want, &stage.floor, &mut differences)?;
     Ok(FloorSheetOutcome { id: form.id, differences, story: story.0 })
 }

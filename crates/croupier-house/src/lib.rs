@@ -20,8 +20,9 @@ pub mod report;
 
 pub use dealer::Secret;
 pub use draw_proof::{
-    DrawProof, DrawStep, DrawnAgain, DrawnEntry, EntryProof, OpenEntry, PromotionDraws, ProofEntry,
-    ProofRoot, ProofValue, UnfitEntry, ValueFrom,
+    DrawActs, DrawProof, DrawStep, DrawnAgain, DrawnEntry, EarlierCheckpoint, EntryProof,
+    JournalProof, OpenEntry, PromotionDraws, ProofEntry, ProofRoot, ProofValue, ProvedAct,
+    ShownText, UnfitEntry, ValueFrom,
 };
 pub use example::opens_example;
 pub use live::{

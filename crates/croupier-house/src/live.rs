@@ -5,6 +5,7 @@ mod damage;
 mod keys;
 mod replay;
 mod secret;
+mod snapshot;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
@@ -12,21 +13,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, PoolAct, PromotionId, Recorded,
-    Salt, TableId,
+    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, PoolAct, PromotionId, Said, Salt,
+    TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
-use crate::draw_proof::{DrawProof, PromotionDraws};
+use crate::draw_proof::{DrawActs, DrawProof, PromotionDraws};
 use croupier_view::Memories;
-use keys::Keys;
+use keys::read_keys;
 pub use keys::{KeyedEntry, REMEMBERED_KEYS};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use replay::{BOUND_SECRET, BoundSecret, EDITION_CHANGE, EditionChange, StopTable};
 pub use replay::{Folded, Replay, entries, said};
+use snapshot::BesideMix;
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
@@ -35,7 +37,7 @@ pub const EDITION: &str = "2016-08-17";
 const FORMAT: u16 = 3;
 
 /// The chain of what concerns no table.
-const HOUSE_CHAIN: Chain = Chain(0);
+pub(crate) const HOUSE_CHAIN: Chain = Chain(0);
 /// The chain of what the program itself notes: which tables were stopped, and that the rules changed. No table has
 /// its number.
 pub(crate) const NOTES: Chain = Chain(u32::MAX);
@@ -56,8 +58,15 @@ pub struct Live {
     texts: Texts,
     memories: Memories,
     draws: PromotionDraws,
-    keys: Keys,
+    keys: VecDeque<KeyedEntry>,
     salts: Salts,
+    /// Which chains count only up to a place, as far as the journal says so.
+    ends: BTreeMap<Chain, u64>,
+    beside_mix: BesideMix,
+    /// The number of the entry after which the snapshot was taken from which it was opened; 0 without one.
+    opened_from: u64,
+    /// How many acts have been done since the last snapshot.
+    since_snapshot: u64,
 }
 
 /// Random bytes for what is kept beside the journal.
@@ -91,8 +100,8 @@ impl Texts {
 
 /// An answer that may be told when its ticket says that it is saved to disk.
 pub struct Told {
-    /// What was done, as the journal has it.
-    pub act: Recorded,
+    /// The table that it was about.
+    pub table: Option<TableId>,
     /// What follows.
     pub answer: Answer,
     /// What to wait for.
@@ -177,8 +186,8 @@ impl From<Error> for Stop {
 }
 
 impl Live {
-    /// Opens the floor of a journal, and makes one if there is none. Everything in the journal is
-    /// played again, to the middle of a round if it ends there.
+    /// Opens the floor of a journal, and makes one if there is none. Everything in the journal after the newest snapshot that holds
+    /// is played again, to the middle of a round if it ends there.
     ///
     /// A table whose chain is damaged is stopped, and the others go on: see [`Floor::stopped`]. With the
     /// first act after that, the journal says so too, and from then on what the table has after its last
@@ -194,12 +203,16 @@ impl Live {
         let ends = replay::stops(&reader)?;
         // What the journal does not take any more must not be played, even where it could be read.
         let known = journal.damaged().iter().all(|chain| ends.contains_key(chain));
+        let (beside_mix, snapshot) = snapshot::newest(&reader, &ends)?;
         let played = match known {
-            true => Replay::up_to(&reader, ends.clone()).map(|(replay, _)| Some(replay)),
+            true => newest(&reader, snapshot, &ends).map(Some),
             false => Ok(None),
         };
+        let known_beside = (beside_mix, read_keys(&reader, &ends)?);
         let damaged = match played {
-            Ok(Some(replay)) => return Self::new(journal, replay, Vec::new()),
+            Ok(Some(replay)) => {
+                return Self::new(journal, replay, (ends, Vec::new()), known_beside);
+            }
             Ok(None) => None,
             Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
             Err(stop) => return Err(stop),
@@ -209,8 +222,8 @@ impl Live {
                 "move this copy away, and open the journal again to restore it from the other";
             return Err(Stop::Damaged(format!("{error}; {way}")));
         }
-        let damage::Rest { replay, stops } = damage::open(path, &reader, ends)?;
-        Self::new(journal, replay, stops)
+        let damage::Rest { replay, stops } = damage::open(path, &reader, ends.clone())?;
+        Self::new(journal, replay, (ends, stops), known_beside)
     }
 
     /// Runs a floor on a journal that is open, and is read by `reader`.
@@ -218,13 +231,21 @@ impl Live {
     /// # Errors
     /// An entry cannot be read, or does not lead to what it says.
     pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
-        let replay = Replay::of(reader, |_, _, _, _| ())?;
-        Self::new(journal, replay, Vec::new())
+        let ends = replay::stops(reader)?;
+        let (replay, _) = Replay::up_to(reader, ends.clone())?;
+        let known_beside = (snapshot::newest(reader, &ends)?.0, read_keys(reader, &ends)?);
+        Self::new(journal, replay, (ends, Vec::new()), known_beside)
     }
 
-    fn new(journal: Journal, replay: Replay, stops: Vec<StopTable>) -> Result<Self, Stop> {
+    fn new(
+        journal: Journal,
+        replay: Replay,
+        (ends, stops): (BTreeMap<Chain, u64>, Vec<StopTable>),
+        (beside_mix, keys): (BesideMix, VecDeque<KeyedEntry>),
+    ) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
-        let Replay { floor, heads, memories, edition, keys, bound_secret, draws, .. } = replay;
+        let Replay { floor, heads, memories, edition, bound_secret, draws, opened_from, .. } =
+            replay;
         let other_edition = edition.filter(|edition| **edition != *EDITION);
         if !floor.folded.is_empty() {
             let edition = other_edition.as_deref().unwrap_or("another").to_owned();
@@ -245,18 +266,26 @@ impl Live {
             draws,
             keys,
             salts,
+            ends,
+            beside_mix,
+            opened_from,
+            since_snapshot: 0,
         })
     }
 
-    /// Takes what is remembered of the tables from the journal: for whoever shows them, and goes on
-    /// remembering.
-    pub fn take_memories(&mut self) -> Memories {
-        std::mem::take(&mut self.memories)
+    /// The number of the entry after which the snapshot was taken from which the house was opened; 0 if every entry was played.
+    pub const fn opened_from(&self) -> u64 {
+        self.opened_from
+    }
+
+    /// What is remembered of the tables, for whoever shows them.
+    pub const fn memories(&self) -> &Memories {
+        &self.memories
     }
 
     /// Takes which entries of the journal came under a key: for whoever answers requests that come again.
     pub fn take_keys(&mut self) -> VecDeque<KeyedEntry> {
-        std::mem::take(&mut self.keys).into_entries()
+        std::mem::take(&mut self.keys)
     }
 
     /// The floor as it is now, with what is not saved to disk yet.
@@ -267,6 +296,11 @@ impl Live {
     /// Writes what proves the draw of a promotion, as far as it has come and with what is not saved to disk yet.
     pub fn draw_proof(&self, promotion: PromotionId) -> Option<DrawProof> {
         self.draws.proof(&self.floor, promotion)
+    }
+
+    /// Lists the acts that the draw of a promotion follows from: `DrawProof::with_journal` proves them.
+    pub fn draw_acts(&self, promotion: PromotionId) -> DrawActs {
+        self.draws.acts(&self.floor, promotion)
     }
 
     /// The journal.
@@ -287,9 +321,10 @@ impl Live {
     /// # Errors
     /// As `act`.
     pub fn act_under(&mut self, at: u64, who: &str, act: &Act, key: Vec<u8>) -> Result<Told, Stop> {
-        let (act, answer, batch) = self.do_act(at, who, act, key)?;
+        let (answer, table, batch) = self.do_act(at, who, act, key)?;
         let ticket = self.journal.submit(batch)?;
-        Ok(Told { act, answer, ticket })
+        self.keep_snapshot_if_due();
+        Ok(Told { table, answer, ticket })
     }
 
     /// Does the same without a ticket: `then` is called with the answer when it is saved to disk, from the thread
@@ -308,11 +343,13 @@ impl Live {
         act: &Act,
         then: impl FnOnce(Result<(Answer, Receipt), Error>) + Send + 'static,
     ) -> Result<(), Stop> {
-        let (_, answer, batch) = self.do_act(at, who, act, Vec::new())?;
+        let (answer, _, batch) = self.do_act(at, who, act, Vec::new())?;
         let told = move |receipt: Result<Receipt, Error>| {
             then(receipt.map(|receipt| (answer, receipt)));
         };
-        Ok(self.journal.submit_then(batch, told)?)
+        self.journal.submit_then(batch, told)?;
+        self.keep_snapshot_if_due();
+        Ok(())
     }
 
     /// Does an act, and makes the entry that says so.
@@ -322,7 +359,7 @@ impl Live {
         who: &str,
         act: &Act,
         key: Vec<u8>,
-    ) -> Result<(Recorded, Answer, Batch), Stop> {
+    ) -> Result<(Answer, Option<TableId>, Batch), Stop> {
         self.tell_notes(at)?;
         if speaks_of_keys(act) {
             self.bind_secret(at)?;
@@ -336,13 +373,14 @@ impl Live {
         let salts = &mut self.salts;
         let recording = self.floor.record(who, act, &mut || salts.next());
         let mut answer = self.floor.perform(at, recording.who, &recording.act, &recording.said());
-        self.draws.see(&self.floor, &answer);
+        let seq = self.next(chain);
+        self.draws.see(&self.floor, (&recording.act, &answer), (chain, seq));
         // Who opens a house makes themselves known by that.
         let known = Some(recording.who).filter(|who| *who != NOBODY);
         let number = known.or_else(|| self.floor.people.find(who).map(PersonId));
         let entry = Entry {
             chain,
-            seq: self.next(chain),
+            seq,
             at,
             who: number.unwrap_or(NOBODY).0.0,
             kind: self.texts.kind(act.name()),
@@ -356,9 +394,11 @@ impl Live {
         // Of what is denied, names and words are not kept: whoever is denied leaves no texts behind.
         let denied = matches!(answer.verdict, ActResult::Denied(_));
         let kept = recording.kept.iter().filter(|_| !denied);
-        let beside = kept.map(beside).collect();
+        let beside: Vec<_> = kept.map(beside).collect();
+        self.mix_in(&beside);
         let act = recording.explain(&mut answer);
-        Ok((act, answer, Batch { entries: vec![entry], beside }))
+        let table = self.memories.see(&self.floor, &act, &answer);
+        Ok((answer, table, Batch { entries: vec![entry], beside }))
     }
 
     /// Tells the journal what was found when it was opened, before anything else happens: that the rules have
@@ -371,8 +411,11 @@ impl Live {
             self.note(at, EDITION_CHANGE, 0, (body, &answer), Vec::new())?;
         }
         for stop in std::mem::take(&mut self.stops) {
-            let answer = self.floor.stop(stop.table, &stop.why);
+            self.ends.insert(Chain(stop.table.0), stop.after);
             let (body, kept) = stop.record(self.salts.next());
+            let mut said = Said::default();
+            said.keep(kept.clone());
+            let answer = self.floor.stop(stop.table, kept.commitment(), &said);
             let round = self.floor.rooms.get(&stop.table).map_or(0, |room| room.round);
             self.note(at, "stop-table", round, (body, &answer), vec![beside(&kept)])?;
         }
@@ -410,8 +453,16 @@ impl Live {
             body,
             effects: answer.write().into_bytes(),
         };
+        self.mix_in(&beside);
         self.journal.submit(Batch { entries: vec![entry], beside })?;
         Ok(())
+    }
+
+    /// Takes note of what comes beside the journal.
+    fn mix_in(&mut self, beside: &[Beside]) {
+        for Beside { id, bytes } in beside {
+            bytes.iter().for_each(|bytes| self.beside_mix.add_or_remove(*id, bytes));
+        }
     }
 
     /// Takes the next place in a chain.
@@ -435,8 +486,22 @@ impl Live {
     ///
     /// # Errors
     /// A write failed.
-    pub fn close(self) -> Result<(), Stop> {
+    pub fn close(mut self) -> Result<(), Stop> {
+        self.keep_snapshot();
         Ok(self.journal.close()?)
+    }
+}
+
+/// Plays a journal from its newest snapshot that holds, or from its first entry.
+fn newest(
+    reader: &Reader,
+    snapshot: Option<Replay>,
+    ends: &BTreeMap<Chain, u64>,
+) -> Result<Replay, Stop> {
+    let from_snapshot = |snapshot| Replay::from_snapshot(reader, snapshot, ends);
+    match snapshot.map(from_snapshot).transpose()?.flatten() {
+        Some(replay) => Ok(replay),
+        None => Replay::up_to(reader, ends.clone()).map(|(replay, _)| replay),
     }
 }
 

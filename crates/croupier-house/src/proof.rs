@@ -1,6 +1,7 @@
 //! A journal proved, from its bytes to what was paid: hashes and signatures, every act decided again, all money added
 //! up. What other rules decided is folded, and the proof says so.
 
+mod around_draws;
 mod draws;
 mod pools;
 mod promotions;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 use crate::live::{Folded, Replay, Stop, entries};
 use crate::report::{PoolAudit, PromotionAudit};
+use around_draws::AroundDraws;
 use draws::SeenKeys;
 use pools::OwedByPools;
 use promotions::SeenPromotions;
@@ -146,12 +148,13 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     let (mut replay, mut keys) = (Replay::new(&reader)?, SeenKeys::default());
     let (mut pools, mut mysteries) = (PoolAudit::default(), MysteryDraws::default());
     let (mut promotions, mut prizes) = (SeenPromotions::default(), PromotionAudit::default());
-    let mut owed = OwedByPools::default();
+    let (mut owed, mut around) = (OwedByPools::default(), AroundDraws::default());
     for record in entries(&reader)? {
         let record = record?;
         let (act, answer) = replay.take(&record)?;
         keys.take(&replay, (&act, &answer), &record, proof);
         promotions.take(&replay, (&act, &answer), &record, (&mut keys, proof));
+        around.take(&replay, (&act, &answer), record.number, proof);
         owed.take(&replay.floor, &answer);
         for hit in mysteries.see(&replay.floor, &act, &answer) {
             played.mysteries += take_mystery(record.number, &hit, proof);
@@ -180,6 +183,7 @@ fn play(path: &Path, proof: &mut Proof, mut each: impl FnMut(u64)) -> Result<(),
     }
     keys.end(&replay, &mut played, proof);
     promotions.end(&replay, &keys, &mut played, proof);
+    around.end(&replay, proof);
     owed.end(&replay.floor, proof);
     proof.faults.extend(pools.faults());
     proof.faults.extend(pools.against_floor(&replay.floor));

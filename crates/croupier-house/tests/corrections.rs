@@ -9,7 +9,7 @@ use croupier_engine::{Cents, Kind};
 use croupier_floor::{Account, Act, EdgeAct, Level, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, Report, report};
 use croupier_journal::Reader;
-use house::by_hand::{self, BACCARAT, BY_HAND, DICE, FED, JACKPOT, MAJOR, MINOR, SEED};
+use house::by_hand::{self, BACCARAT, BY_HAND, DICE, DROPPED, FED, JACKPOT, MAJOR, MINOR, SEED};
 use house::{Folder, Night, PLAYERS};
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
@@ -112,6 +112,7 @@ fn wagers_know_their_variant(path: &Path) {
     assert_ne!(edge(plain), edge(even));
     let tables = ask(path, About::Table, (None, None));
     assert_eq!(figures(&tables, BACCARAT, "turnover"), [2 * 2500]);
+    assert_eq!(figures(&tables, BACCARAT, "drop"), [i128::from(DROPPED)]);
 }
 
 fn tables_open_again(path: &Path, last: u64) {

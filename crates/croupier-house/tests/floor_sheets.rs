@@ -96,7 +96,7 @@ fn a_slip_of_the_pen_is_told() {
     let sheets = [
         (r#"{"id": "x", "script": [], "wants": {}}"#.to_owned(), "wants: unknown field `wants`"),
         (r#"{"id": "x", "table": {"game": "poker"}, "script": []}"#.to_owned(), "table.game: there is no game \"poker\"; the games are baceball, "),
-        (r#"{"id": "x", "table": {"game": "craps", "sits": ["dan"]}, "script": []}"#.to_owned(), "table.sits[0]: `bring` is denied: "),
+        (r#"{"id": "x", "table": {"game": "craps", "sits": ["dan"]}, "script": []}"#.to_owned(), "table.sits[0]: `sit` is denied: "),
         (r#"{"id": "x", "tables": [{"game": "craps"}, {"game": "craps", "brings": {"ann": 5}}], "script": []}"#.to_owned(), "tables[1].brings: \"ann\" has no seat"),
         (r#"{"id": "x", "people": {"max": ["dealer"]}, "script": []}"#.to_owned(), "people.max: `add-person` is denied: "),
         (r#"{"id": "x", "people": {"pat": ["king"]}, "script": []}"#.to_owned(), "people.pat[0]: unknown variant `king`"),

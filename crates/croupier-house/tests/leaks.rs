@@ -124,7 +124,13 @@ fn nobody_sees_keys_and_players_see_no_names_and_no_covered_faces() {
             }
             for player in room.seated().take(1) {
                 known.look(
-                    &serde_json::to_value(croupier_view::offers(room, player, floor.now)).unwrap(),
+                    &serde_json::to_value(croupier_view::offers(
+                        room,
+                        player,
+                        floor.now,
+                        croupier_engine::Cents::ZERO,
+                    ))
+                    .unwrap(),
                     &floor,
                     table,
                 );

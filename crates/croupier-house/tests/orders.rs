@@ -107,6 +107,17 @@ fn declared(kind: Kind, what: Situation, by: &str) -> Act {
     step(&format!(r#"{{"irregular":{{"what":"{what}"{fields}{by}{why}}}}}"#))
 }
 
+/// What goes wrong also where the program draws.
+const ANYWHERE: [&str; 7] = [
+    "no-wagers",
+    "verify",
+    "wrong-payment",
+    "conduct",
+    "invalidate",
+    "refuse-wager",
+    "not-accepted",
+];
+
 /// What the floor must answer to a role that declares a situation, by the orders.
 fn check(floor: &Floor, kind: Kind, who: (&str, Role), what: Situation) -> &'static str {
     let (name, role) = who;
@@ -121,9 +132,9 @@ fn check(floor: &Floor, kind: Kind, who: (&str, Role), what: Situation) -> &'sta
     let place = format!("{}: {name} ({role:?}): {what:?}: {first:?}", kind.name());
     let decided = decides(kind, what.name());
     let has = decided.is_none_or(|(_, roles)| roles.contains(&role));
-    // Where the program throws, no die leans or leaves the table.
-    let of_dice = ["throw", "die-off", "die-found", "dice-lost"].contains(&what.name());
-    if floor.rooms[&TABLE].dealing == Dealing::Virtual && kind == Kind::Craps && of_dice {
+    // Where the program draws, no die leans or leaves the table, and no card goes astray.
+    let room = &floor.rooms[&TABLE];
+    if room.dealing == Dealing::Virtual && !ANYWHERE.contains(&what.name()) {
         assert!(by_rights, "{place}");
         return "no right";
     }
@@ -133,7 +144,8 @@ fn check(floor: &Floor, kind: Kind, who: (&str, Role), what: Situation) -> &'sta
         return "no right";
     }
     assert!(!by_rights, "{place}");
-    match (&first.verdict, has, TAKES_TWO.contains(&what.name())) {
+    let counted = what == Situation::RunOut && room.has_cards_for_a_round();
+    match (&first.verdict, has, counted || TAKES_TWO.contains(&what.name())) {
         (ActResult::Denied(_), _, _) => "refused",
         (ActResult::Done, true, false) => "done",
         (ActResult::Waits { request }, true, true) | (ActResult::Waits { request }, false, _) => {

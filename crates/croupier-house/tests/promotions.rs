@@ -2,72 +2,20 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod desk;
+mod promotion_house;
 mod support;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use croupier_floor::{Act, ActResult, Event, HOUSE, PromotionState};
 use croupier_house::report::{About, Asked, Cell, Part, PromotionAudit, Report, report};
-use croupier_house::{DrawProof, Live, ProofEntry, Replay, Secret, Stop, prove};
-use croupier_journal::{Reader, VerifyOptions};
-use desk::{DRAWS, EXPIRES, Next, ONE, Plan, USUAL};
+use croupier_house::{
+    DrawProof, Live, ProofEntry, ProvedAct, Replay, Secret, ShownText, Stop, prove,
+};
+use croupier_journal::{Checkpoint, Reader, VerifyOptions};
+use desk::{DRAWS, EXPIRES, ONE, Plan, USUAL};
+use promotion_house::House;
 use support::{Folder, options};
-
-/// A house with a promotion that is played by hand and by the program.
-struct House {
-    live: Live,
-    secret: Secret,
-    plan: Plan,
-    /// What was done, as a script.
-    script: String,
-}
-
-impl House {
-    fn open(path: &Path, plan: Plan) -> Self {
-        let mut live = Live::open(path, options()).unwrap();
-        let secret = live.secret(&path.with_extension("secret")).unwrap();
-        Self { live, secret, plan, script: String::new() }
-    }
-
-    fn does(&mut self, at: u64, who: &str, act: &Act) {
-        let verdict = self.tells(at, who, act);
-        assert!(!matches!(verdict, ActResult::Denied(_)), "{who}: {}: {verdict:?}", act.write());
-    }
-
-    fn tells(&mut self, at: u64, who: &str, act: &Act) -> ActResult {
-        let _ = writeln!(self.script, r#"{{"at":{at},"who":"{who}","act":{}}}"#, act.write());
-        self.live.act(at, who, act).unwrap().answer.verdict
-    }
-
-    fn says(&mut self, who: &str, act: &str) {
-        let at = self.live.floor().now + 1_000;
-        self.does(at, who, &Act::parse(act.as_bytes()).unwrap());
-    }
-
-    /// Goes on until this is so, or everything is done.
-    fn until(&mut self, is: impl Fn(&Self) -> bool) {
-        while !is(self) {
-            let soon = self.live.floor().now + 1_000;
-            let (who, act, at) = match desk::next(self.live.floor(), self.plan) {
-                Next::Act(who, act, at) => (who, Some(*act), at.max(soon)),
-                Next::Wait(until) => (HOUSE, None, until.max(soon)),
-                Next::Over => return,
-            };
-            let programs = self.secret.next_for_promotions(self.live.floor(), at);
-            let who = if programs.is_some() { HOUSE } else { who };
-            self.does(at, who, &programs.or(act).unwrap());
-        }
-    }
-
-    fn state(&self) -> Option<PromotionState> {
-        self.live.floor().promotions.get(ONE).map(|promotion| promotion.state)
-    }
-
-    fn commitment(&self) -> Option<String> {
-        self.live.floor().promotions.get(ONE)?.draw.commitment.clone()
-    }
-}
 
 /// Plays a whole promotion, and returns where its journal is.
 fn whole(folder: &Folder, plan: Plan) -> (PathBuf, DrawProof) {
@@ -125,6 +73,153 @@ fn no_figure_of_the_document_can_be_another() {
             }),
         ),
         ("nobody left", Box::new(|it| it.draws[0].undrawn.push(1))),
+    ];
+    for (what, change) in changes {
+        let mut other = proof.clone();
+        change(&mut other);
+        assert!(!is_right(&other), "{what}");
+    }
+}
+
+/// Returns the document of the draw with what shows that its acts are in the journal.
+fn in_journal(path: &Path) -> DrawProof {
+    let reader = Reader::open(path).unwrap();
+    let replay = Replay::of(&reader, |_, _, _, _| ()).unwrap();
+    let acts = replay.draws.acts(&replay.floor, ONE);
+    replay.draws.proof(&replay.floor, ONE).unwrap().with_journal(&reader, &acts).unwrap()
+}
+
+/// Plays a promotion whose value is tried too soon and with another value, with a checkpoint after the closing.
+fn with_values_in_vain(path: &Path) -> String {
+    let mut house = House::open(path, USUAL);
+    let attend = |digits: &str| {
+        let value = digits.repeat(32);
+        let act = format!(r#"{{"attend-draw":{{"promotion":1,"value":"{value}"}}}}"#);
+        Act::parse(act.as_bytes()).unwrap()
+    };
+    house.until(|house| house.state() == Some(PromotionState::Running));
+    let now = house.live.floor().now + 1_000;
+    assert!(matches!(house.tells(now, "scot", &attend("77")), ActResult::Denied(_)));
+    house.until(|house| house.state() == Some(PromotionState::EntriesClosed));
+    let now = house.live.floor().now + 1_000;
+    house.live.journal().checkpoint(now).unwrap();
+    assert!(matches!(house.tells(now, "scot", &attend("78")), ActResult::Denied(_)));
+    house.until(|_| false);
+    let live = house.live.draw_proof(ONE).unwrap();
+    let (acts, path) = (house.live.draw_acts(ONE), path.to_owned());
+    house.live.close().unwrap();
+    // What the house says while it runs is what its journal says.
+    let reader = Reader::open(&path).unwrap();
+    assert_eq!(live.with_journal(&reader, &acts).unwrap(), in_journal(&path));
+    Checkpoint::to_string(&reader.last_checkpoint().unwrap().unwrap())
+}
+
+/// The acts that the draw follows from are in the journal, in their order, and say what the document says.
+#[test]
+fn the_document_shows_that_its_acts_are_in_the_journal() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let last = with_values_in_vain(&path);
+    let proof = in_journal(&path);
+    assert!(is_right(&proof), "{:#?}", proof.check());
+    let journal = proof.journal.as_ref().unwrap();
+    let kinds: Vec<_> = journal.acts.iter().map(|act| act.kind.as_str()).collect();
+    let wanted = [
+        "draft-promotion",
+        "commit-promotion",
+        "approve",
+        "close-entries",
+        "seal-value",
+        "attend-draw",
+        "draw-promotion",
+        "approve",
+    ];
+    assert_eq!(kinds, wanted);
+    let tried: Vec<_> = journal.tried.iter().map(|act| (act.value(), act.outcome())).collect();
+    let value = |digits: &str| Some(digits.repeat(32));
+    assert_eq!(tried, [(value("77"), "denied"), (value("78"), "denied")]);
+    let said = proof.check().into_iter().map(|it| it.words).collect::<Vec<_>>().join("\n");
+    assert!(said.contains("has the closing and not yet the value"), "{said}");
+    // A checkpoint that was kept is compared.
+    let mut kept = Checkpoint::from_text(&last).unwrap();
+    assert_eq!(journal.against(&kept).map(|it| it.right), Some(true));
+    kept.number -= 1;
+    assert_eq!(journal.against(&kept).map(|it| it.right), Some(false), "it is not signed");
+    // Everybody may have it, and nobody can guess entries by it.
+    let public = proof.clone().without_people();
+    assert!(is_right(&public), "{:#?}", public.check());
+    let text = serde_json::to_string(&public).unwrap();
+    assert!(!text.contains("\"salt\\\":") && text.len() < 60_000, "{}", text.len());
+    assert!(serde_json::to_string(&proof).unwrap().contains("\"salt\\\":"));
+}
+
+/// Nothing of what shows it can be another.
+#[test]
+fn no_act_of_the_document_can_be_another() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    with_values_in_vain(&path);
+    let proof = in_journal(&path);
+    type Change<'a> = Box<dyn Fn(&mut DrawProof) + 'a>;
+    fn act(proof: &mut DrawProof, at: usize) -> &mut ProvedAct {
+        &mut proof.journal.as_mut().unwrap().acts[at]
+    }
+    let other = {
+        let folder = Folder::new();
+        let path = folder.path("another");
+        with_values_in_vain(&path);
+        in_journal(&path)
+    };
+    let value = other.value.clone().unwrap().value;
+    let changes: Vec<(&str, Change<'_>)> = vec![
+        ("time", Box::new(|it| act(it, 3).at += 1)),
+        ("who", Box::new(|it| act(it, 3).who += 1)),
+        ("number", Box::new(|it| act(it, 3).number += 1)),
+        ("kind", Box::new(|it| act(it, 3).kind = "attend-draw".to_owned())),
+        ("key", Box::new(|it| act(it, 3).key = "00".to_owned())),
+        ("chain", Box::new(|it| act(it, 3).chain = 1)),
+        ("body", Box::new(|it| act(it, 5).body = ShownText::Text(String::new()))),
+        ("kept back", Box::new(|it| act(it, 3).effects = ShownText::Sha256("00".repeat(32)))),
+        ("path", Box::new(|it| drop(act(it, 2).path.pop()))),
+        ("no closing", Box::new(|it| drop(it.journal.as_mut().unwrap().acts.remove(3)))),
+        ("no redraw", Box::new(|it| drop(it.journal.as_mut().unwrap().acts.remove(7)))),
+        ("order", Box::new(|it| it.journal.as_mut().unwrap().acts.swap(3, 4))),
+        (
+            "checkpoint",
+            Box::new(|it| {
+                let journal = it.journal.as_mut().unwrap();
+                journal.checkpoint = journal.checkpoint.replace("\nat ", "\nat 1");
+            }),
+        ),
+        (
+            "earlier",
+            Box::new(|it| {
+                let journal = it.journal.as_mut().unwrap();
+                let last = journal.checkpoint.clone();
+                journal.before_value.as_mut().unwrap().checkpoint = last;
+            }),
+        ),
+        ("no seal", Box::new(|it| drop(it.journal.as_mut().unwrap().acts.remove(4)))),
+        ("another seal", Box::new(|it| it.value.as_mut().unwrap().sealed = Some("00".repeat(32)))),
+        ("seal kept back", Box::new(|it| it.value.as_mut().unwrap().sealed = None)),
+        ("tried", Box::new(|it| it.journal.as_mut().unwrap().tried[0].at += 1)),
+        (
+            "known before",
+            Box::new(|it| {
+                let tried = &mut it.journal.as_mut().unwrap().tried[0];
+                let body = format!(r#"{{"attend-draw":{{"promotion":1,"value":"{value}"}}}}"#);
+                tried.body = ShownText::Text(body);
+            }),
+        ),
+        // A draw that is right in itself, of another journal.
+        (
+            "another house",
+            Box::new(|it| {
+                let journal = it.journal.take();
+                *it = other.clone();
+                it.journal = journal;
+            }),
+        ),
     ];
     for (what, change) in changes {
         let mut other = proof.clone();

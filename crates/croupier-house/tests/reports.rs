@@ -31,10 +31,6 @@ fn night(path: &Path) -> u64 {
     let (table, amount) = (TableId(2), Cents(123_400));
     night.both("sue", "cas", &Act::EdgeAct(EdgeAct::Fill { table, amount }));
     night.both("sue", "cas", &Act::EdgeAct(EdgeAct::Credit { table, amount: Cents(3_400) }));
-    night.must(
-        "dan",
-        &Act::EdgeAct(EdgeAct::Drop { table, player: "ann".to_owned(), amount: Cents(50_000) }),
-    );
     let (person, what) = ("bob".to_owned(), "=the dice, and the \"dealer\"".to_owned());
     night.must("bob", &Act::EdgeAct(EdgeAct::Complain { table, person, what }));
     let complaint = night.floor().complaints[0].number;
@@ -127,11 +123,10 @@ fn tables_add_up(path: &Path, last: u64) {
     };
     assert_eq!(column(tables, "fills"), second(123_400));
     assert_eq!(column(tables, "credits"), second(3_400));
-    assert_eq!(column(tables, "drop"), second(50_000));
     let half = last / 2;
     let one = ask(path, About::Table, (None, Some(half)));
     let two = ask(path, About::Table, (Some(half + 1), None));
-    for name in ["win", "turnover", "wagers decided", "fills", "drop", "commission"] {
+    for name in ["win", "turnover", "wagers decided", "fills", "commission"] {
         let pairs = column(part(&one, "tables"), name).into_iter();
         let halves: Vec<_> =
             pairs.zip(column(part(&two, "tables"), name)).map(|(one, two)| one + two).collect();
@@ -182,8 +177,25 @@ fn statements_add_up(path: &Path) {
         );
         assert!(fact(&statement, "wagers decided") > 100);
         days_add_up(path, player, &statement);
+        results_have_a_change(part(&statement, "lines"));
     }
     assert_eq!(lost, win);
+}
+
+/// A stand-off changes the balance by nothing, and says so; a wager that is only placed has no change yet.
+fn results_have_a_change(lines: &Part) {
+    let changes = |what: &str| -> Vec<&Cell> {
+        lines
+            .rows
+            .iter()
+            .filter(|row| row[4] == Cell::Text(what.to_owned()))
+            .map(|row| &row[7])
+            .collect()
+    };
+    let stand_offs = changes("stand-off");
+    assert!(!stand_offs.is_empty());
+    assert!(stand_offs.iter().all(|change| **change == Cell::Money(0)));
+    assert!(changes("wager").iter().all(|change| **change == Cell::Empty));
 }
 
 /// Turnover is what was staked on decided wagers, and points follow from it by the rate of their time; two halves of the

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use croupier_journal::{Batch, Beside, Chain, Entry, Error, Journal, Options, Snapshot};
+use croupier_journal::{Batch, Beside, Chain, Entry, Error, Journal, Options};
 
 fn main() -> ExitCode {
     let Some(path) = std::env::args_os().nth(1).map(PathBuf::from) else {
@@ -26,10 +26,9 @@ fn write(path: PathBuf) -> Result<(), Error> {
     for seq in start..start + 100 {
         let entries = (0..3).map(|chain| entry(Chain(chain), seq)).collect();
         let beside = vec![Beside { id: 12, bytes: Some(b"Ann".to_vec()) }];
-        let receipt = journal.append(Batch { entries, beside })?;
+        journal.append(Batch { entries, beside })?;
         if seq % 50 == 0 {
-            let (number, link) = (receipt.number + 2, receipt.link);
-            journal.snapshot(Snapshot { number, link, format: 1, bytes: b"a state".to_vec() })?;
+            journal.snapshot(1, b"a state".to_vec())?.wait()?;
         }
     }
     print!("{}", journal.checkpoint(1_700_000_100_000)?);

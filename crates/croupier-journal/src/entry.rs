@@ -161,6 +161,12 @@ impl Entry {
         }
     }
 
+    /// Hashes the entry where its body and its effects are known only by their hashes: for whoever proves one entry, and
+    /// keeps back what it says.
+    pub fn hash_with(&self, body: Hash, effects: Hash, previous: &Hash) -> Hash {
+        self.fields().hash_with(&Digests { body, effects }, previous, &mut Vec::new())
+    }
+
     /// How much room it takes, about.
     pub(crate) fn size(&self) -> usize {
         let texts = self.kind.len() + self.rules.len() + self.key.len();

@@ -16,8 +16,8 @@ use crate::ticket::{Reply, Ticket};
 use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
-    mirror, tree, verify,
+    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, end, mirror, tree,
+    verify,
 };
 
 /// The most bytes of a snapshot.
@@ -254,20 +254,21 @@ impl Journal {
         ticket.wait()
     }
 
-    /// Keeps a snapshot beside the two newest others, and returns when it is saved to disk.
+    /// Keeps what the caller has made of everything that was submitted before as a snapshot, beside the two newest others;
+    /// `format` is the number of its encoding.
     ///
     /// # Errors
     ///
-    /// There is no such entry, the snapshot is too large, or the journal has stopped.
-    pub fn snapshot(&self, snapshot: Snapshot) -> Result<(), Error> {
-        let bytes = snapshot.bytes.len();
-        if bytes > SNAPSHOT_BYTES_MAX {
-            let what = format!("a snapshot of {bytes} bytes, at most {SNAPSHOT_BYTES_MAX}");
+    /// There is no entry yet, the snapshot is too large, or the journal has stopped.
+    pub fn snapshot(&self, format: u32, bytes: Vec<u8>) -> Result<Ticket<()>, Error> {
+        let length = bytes.len();
+        if length > SNAPSHOT_BYTES_MAX {
+            let what = format!("a snapshot of {length} bytes, at most {SNAPSHOT_BYTES_MAX}");
             return Err(Error::Refused(what.into()));
         }
         let (ticket, reply) = Ticket::new();
-        self.put(Job::Snapshot(Box::new(snapshot), reply))?;
-        ticket.wait()
+        self.put(Job::Snapshot(format, bytes, reply))?;
+        Ok(ticket)
     }
 
     /// Reads the journal while it runs.
@@ -398,7 +399,7 @@ fn forget(job: Job) -> Batch {
             reply.forget();
             Batch::default()
         }
-        Job::Snapshot(_, reply) => {
+        Job::Snapshot(_, _, reply) => {
             reply.forget();
             Batch::default()
         }

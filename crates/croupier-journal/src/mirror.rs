@@ -120,8 +120,9 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     let signed = behind.last_checkpoint()?.map_or(0, |last| last.id);
     copy_entries(ahead, behind, to)?;
     copy_checkpoints(ahead, behind, signed)?;
-    copy_snapshots(ahead, behind)?;
     let beside = copy_beside(ahead, behind)?;
+    // After what is erased: that takes older snapshots with it.
+    copy_snapshots(ahead, behind)?;
     behind.sync()?;
     behind.tidy()?;
     let path = behind.path().display();
@@ -197,7 +198,7 @@ fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(
 /// Copies the newest snapshot, if the other copy does not have it.
 fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
     let mut newest = None;
-    rows::snapshots(ahead.connection(), &ahead.identity().journal, |snapshot| {
+    rows::snapshots(ahead.connection(), &ahead.identity(), |snapshot| {
         newest = snapshot.ok();
         if newest.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
@@ -212,7 +213,7 @@ fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
 
 fn has_snapshot(store: &Sqlite, number: u64) -> Result<bool, Error> {
     let mut has = false;
-    rows::snapshots(store.connection(), &store.identity().journal, |snapshot| {
+    rows::snapshots(store.connection(), &store.identity(), |snapshot| {
         has |= snapshot.is_ok_and(|snapshot| snapshot.number == number);
         ControlFlow::Continue(())
     })
@@ -336,6 +337,11 @@ impl Store for Mirror {
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         self.second.write_snapshot(snapshot)?;
         self.first.write_snapshot(snapshot)
+    }
+
+    fn drop_snapshots(&mut self) -> Result<(), Error> {
+        self.second.drop_snapshots()?;
+        self.first.drop_snapshots()
     }
 
     fn sync(&mut self) -> Result<(), Error> {

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use crate::batch::Prepared;
 use crate::ticket::Reply;
-use crate::{Checkpoint, Error, Receipt, Snapshot};
+use crate::{Checkpoint, Error, Receipt};
 
 /// Something for the writer to do.
 pub(crate) enum Job {
     Append(Prepared, Reply<Receipt>),
     Checkpoint(u64, Reply<Checkpoint>),
-    Snapshot(Box<Snapshot>, Reply<()>),
+    /// What is kept of all that came before, in a format.
+    Snapshot(u32, Vec<u8>, Reply<()>),
 }
 
 impl Job {
@@ -21,7 +22,7 @@ impl Job {
         match self {
             Self::Append(prepared, _) => (prepared.batch.entries.len(), prepared.size),
             Self::Checkpoint(..) => (1, 0),
-            Self::Snapshot(snapshot, _) => (1, snapshot.bytes.len()),
+            Self::Snapshot(_, bytes, _) => (1, bytes.len()),
         }
     }
 
@@ -29,7 +30,7 @@ impl Job {
         match self {
             Self::Append(_, reply) => reply.answer(Err(error)),
             Self::Checkpoint(_, reply) => reply.answer(Err(error)),
-            Self::Snapshot(_, reply) => reply.answer(Err(error)),
+            Self::Snapshot(_, _, reply) => reply.answer(Err(error)),
         }
     }
 }

@@ -98,6 +98,19 @@ impl Reader {
         Records::new(self, Plan::All { after })
     }
 
+    /// Visits the entries after a number that came under a key of eight bytes or more: chain, seq, number and the first eight.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn each_key(
+        &self,
+        after: u64,
+        visit: impl FnMut(Chain, u64, u64, [u8; 8]),
+    ) -> Result<(), Error> {
+        rows::keys(&self.connection, after, visit).map_err(|error| self.error(error))
+    }
+
     /// Reads the entries of a chain from a seq on.
     pub fn chain(&self, chain: Chain, seq: u64) -> Records<'_> {
         Records::new(self, Plan::Chain { chain, seq: seq.max(1), chapter: 0, after: 0 })
@@ -141,7 +154,7 @@ impl Reader {
     /// The file cannot be read.
     pub fn snapshot(&self, format: u32) -> Result<Option<Snapshot>, Error> {
         let mut found = Ok(None);
-        rows::snapshots(&self.connection, &self.journal.identity.journal, |snapshot| {
+        rows::snapshots(&self.connection, &self.journal.identity, |snapshot| {
             let Ok(snapshot) = snapshot else { return ControlFlow::Continue(()) };
             if snapshot.format != format {
                 return ControlFlow::Continue(());

@@ -311,6 +311,10 @@ impl Sqlite {
         Err(Error::Damaged { path, fault, good })
     }
 
+    fn keyless(&self) -> Error {
+        Error::file(&self.path, "the journal is written without its key")
+    }
+
     fn error(&self, error: rusqlite::Error) -> Error {
         Error::sqlite(&self.path, &error)
     }
@@ -478,9 +482,10 @@ impl Store for Sqlite {
         self.begin()?;
         let sql = "INSERT OR REPLACE INTO snapshots (number, link, format, digest, bytes) \
                    VALUES (?1, ?2, ?3, ?4, ?5)";
-        let digest = snapshot.digest(&self.identity.journal);
+        let Some(key) = &self.key else { return Err(self.keyless()) };
+        let signature = snapshot.sign(key, &self.identity.journal);
         let Snapshot { number, link, format, bytes } = snapshot;
-        let row = params![number.cast_signed(), link.0, format, digest.0, bytes];
+        let row = params![number.cast_signed(), link.0, format, signature, bytes];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
         // One after the end, which only damage can have made, would never grow old.
         let sql = "DELETE FROM snapshots WHERE number > ?1 OR number NOT IN \
@@ -488,6 +493,11 @@ impl Store for Sqlite {
         let row = params![self.state.number.cast_signed(), snapshot::KEPT.cast_signed()];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
         Ok(())
+    }
+
+    fn drop_snapshots(&mut self) -> Result<(), Error> {
+        self.begin()?;
+        delete_snapshots(&self.connection).map_err(|error| self.error(error))
     }
 
     fn sync(&mut self) -> Result<(), Error> {
@@ -498,9 +508,7 @@ impl Store for Sqlite {
         self.lock.check_in_place(&self.path)?;
         let JournalState { number, link, .. } = self.state;
         let end = End { number, link, checkpoints: self.checkpoints };
-        let Some(key) = &self.key else {
-            return Err(Error::file(&self.path, "the journal is written without its key"));
-        };
+        let Some(key) = &self.key else { return Err(self.keyless()) };
         let seal = end.sign(key, &self.identity, false);
         if !self.record_state(&seal).map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
@@ -575,6 +583,10 @@ fn insert_tree(connection: &Connection, stored: &[(u32, u64, Hash)]) -> rusqlite
 /// Changes what is kept beside the journal, and overwrites with zeros what is erased.
 fn change_beside(connection: &Connection, beside: &[Beside]) -> rusqlite::Result<()> {
     connection.pragma_update(None, "secure_delete", true)?;
+    // A snapshot may have what is erased, too.
+    if beside.iter().any(|beside| beside.bytes.is_none()) {
+        delete_snapshots(connection)?;
+    }
     for Beside { id, bytes } in beside {
         let id = id.cast_signed();
         let sql = "INSERT INTO beside (id, bytes) VALUES (?1, ?2) \
@@ -586,6 +598,10 @@ fn change_beside(connection: &Connection, beside: &[Beside]) -> rusqlite::Result
     }
     // Not for snapshots: it would write twice as much for each.
     connection.pragma_update(None, "secure_delete", false)
+}
+
+fn delete_snapshots(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM snapshots", []).map(drop)
 }
 
 /// Copies what is in the write-ahead log into the file, as far as no reader needs it where it is.

@@ -81,6 +81,13 @@ pub trait Store: Send {
     /// The write failed; the store must not be used again.
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error>;
 
+    /// Removes all snapshots: what they were made of is damaged.
+    ///
+    /// # Errors
+    ///
+    /// The write failed; the store must not be used again.
+    fn drop_snapshots(&mut self) -> Result<(), Error>;
+
     /// Saves everything to disk that was written since the last sync, all of it or nothing.
     ///
     /// # Errors

@@ -53,8 +53,18 @@ struct Accepted {
 struct Group {
     batches: Vec<Accepted>,
     checkpoints: Vec<(u64, Reply<Checkpoint>)>,
-    snapshots: Vec<(Box<Snapshot>, Reply<()>)>,
+    snapshots: Vec<Asked>,
 }
+
+/// A snapshot that is asked for: how many entries of the group it covers, and what is kept.
+struct Asked {
+    after: usize,
+    format: u32,
+    bytes: Vec<u8>,
+    reply: Reply<()>,
+}
+
+type SnapshotAnswer = (Reply<()>, Result<(), Error>);
 
 impl Writer {
     pub(crate) fn new(
@@ -123,23 +133,13 @@ impl Writer {
                     Err(error) => reply.answer(Err(error)),
                 },
                 Job::Checkpoint(at, reply) => group.checkpoints.push((at, reply)),
-                Job::Snapshot(snapshot, reply) => match self.check_snapshot(&snapshot) {
-                    Ok(()) => group.snapshots.push((snapshot, reply)),
-                    Err(error) => reply.answer(Err(error)),
-                },
+                Job::Snapshot(format, bytes, reply) => {
+                    let after = self.chained.len();
+                    group.snapshots.push(Asked { after, format, bytes, reply });
+                }
             }
         }
         group
-    }
-
-    /// Checks that the entry exists after which a snapshot was taken.
-    fn check_snapshot(&self, snapshot: &Snapshot) -> Result<(), Error> {
-        let (number, last) = (snapshot.number, self.store.state().number);
-        if number == 0 || number > last {
-            let what = format!("a snapshot after entry {number}, but the last entry is {last}");
-            return Err(Error::Refused(what.into()));
-        }
-        Ok(())
     }
 
     /// Checks that each entry of a batch is the next of its chain; changes nothing.
@@ -195,7 +195,8 @@ impl Writer {
 
     /// Writes and syncs a group, then answers everyone.
     fn commit(&mut self, group: Group) -> Result<(), Error> {
-        let (first, group) = match self.write_entries(group) {
+        let before = self.store.state().link;
+        let (first, mut group) = match self.write_entries(group) {
             Ok(done) => done,
             Err((error, group)) => return Err(self.stop(error, Some(group))),
         };
@@ -206,6 +207,11 @@ impl Writer {
             Receipt { number: first + batch.from as u64, hashes, link: self.links[batch.to - 1] }
         };
         let receipts: Vec<Receipt> = group.batches.iter().map(receipt).collect();
+        let snapshots = std::mem::take(&mut group.snapshots);
+        let answers = match self.write_snapshots(snapshots, before) {
+            Ok(answers) => answers,
+            Err(error) => return Err(self.stop(error, Some(group))),
+        };
         let checkpoint = match self.write_rest(&group) {
             Ok(checkpoint) => checkpoint,
             Err(error) => return Err(self.stop(error, Some(group))),
@@ -217,9 +223,35 @@ impl Writer {
             let refused = || self.check_signable().err().unwrap_or(Error::Closed);
             reply.answer(checkpoint.clone().ok_or_else(refused));
         }
-        group.snapshots.into_iter().for_each(|(_, reply)| reply.answer(Ok(())));
+        answers.into_iter().for_each(|(reply, answer)| reply.answer(answer));
         self.chained.clear();
         Ok(())
+    }
+
+    /// Writes the newest of the snapshots that are asked for, and says what to answer when it is saved to disk. `before` is the link
+    /// before the group. What is found to be damaged has no snapshot: whoever opens it next must read it.
+    fn write_snapshots(
+        &mut self,
+        mut asked: Vec<Asked>,
+        before: Hash,
+    ) -> Result<Vec<SnapshotAnswer>, Error> {
+        if let Some(fault) = self.background.state().fault {
+            self.store.drop_snapshots()?;
+            let refused = Error::Stopped(fault.into());
+            return Ok(asked.into_iter().map(|one| (one.reply, Err(refused.clone()))).collect());
+        }
+        let Some(Asked { after, format, bytes, reply }) = asked.pop() else {
+            return Ok(Vec::new());
+        };
+        let older = asked.into_iter().map(|one| (one.reply, Ok(())));
+        let number = self.store.state().number - (self.chained.len() - after) as u64;
+        let link = after.checked_sub(1).map_or(before, |at| self.links[at]);
+        if number == 0 {
+            let refused = Error::Refused("a snapshot, but there is no entry yet".into());
+            return Ok(older.chain([(reply, Err(refused))]).collect());
+        }
+        self.store.write_snapshot(&Snapshot { number, link, format, bytes })?;
+        Ok(older.chain([(reply, Ok(()))]).collect())
     }
 
     /// Writes the entries; if a chain was taken over by another node, without its batches.
@@ -243,7 +275,9 @@ impl Writer {
         // Nothing was written: the heads are asked for again.
         self.heads.clear();
         let Group { batches, checkpoints, snapshots } = group;
-        let mut again = Group { batches: Vec::new(), checkpoints, snapshots };
+        let mut again = Group { batches: Vec::new(), checkpoints, snapshots: Vec::new() };
+        // What they were made of is not what is written.
+        snapshots.into_iter().for_each(|one| one.reply.answer(Err(Error::Fenced(fenced))));
         for Accepted { from, to, beside, reply } in batches {
             let entries: Vec<_> = chained[from..to].iter().map(|one| one.entry.clone()).collect();
             if entries.iter().any(|entry| entry.chain == fenced) {
@@ -264,9 +298,6 @@ impl Writer {
     fn write_rest(&mut self, group: &Group) -> Result<Option<Checkpoint>, Error> {
         for batch in group.batches.iter().filter(|batch| !batch.beside.is_empty()) {
             self.store.write_beside(&batch.beside)?;
-        }
-        for (snapshot, _) in &group.snapshots {
-            self.store.write_snapshot(snapshot)?;
         }
         let asked = group.checkpoints.iter().map(|(at, _)| *at).max();
         let unsigned = self.unsigned();
@@ -336,7 +367,7 @@ impl Writer {
         let group = group.unwrap_or_default();
         group.batches.into_iter().for_each(|one| one.reply.answer(Err(why.clone())));
         group.checkpoints.into_iter().for_each(|(_, reply)| reply.answer(Err(why.clone())));
-        group.snapshots.into_iter().for_each(|(_, reply)| reply.answer(Err(why.clone())));
+        group.snapshots.into_iter().for_each(|one| one.reply.answer(Err(why.clone())));
         let mut left = Vec::new();
         if let Found::Jobs = self.queue.take(&mut left, None) {
             left.into_iter().for_each(|job| job.refuse(why.clone()));

@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use croupier_journal::{
-    Batch, Beside, Chain, Entry, Error, Hash, Journal, KeySource, Options, Reader, Record,
-    SigningKey, Snapshot, VerifyOptions, verify,
+    Batch, Beside, Chain, Entry, Error, Journal, KeySource, Options, Reader, Record, SigningKey,
+    VerifyOptions, verify,
 };
 use support::{Folder, all, entry, fill, key, options};
 
@@ -275,42 +275,56 @@ fn the_newest_snapshots_are_kept_and_used_only_where_they_fit() {
     let folder = Folder::new();
     let path = folder.path("journal");
     let journal = Journal::open(&path, options()).unwrap();
-    let receipts: Vec<_> =
-        (1..=9).map(|seq| journal.append(vec![entry(3, seq)]).unwrap()).collect();
-    let snapshot = |number: u64, format: u32| {
-        let link = receipts[number as usize - 1].link;
-        Snapshot { number, link, format, bytes: format!("after {number}").into_bytes() }
-    };
+    let early = journal.snapshot(1, vec![1]).unwrap().wait().unwrap_err().to_string();
+    assert_eq!(early, "a snapshot, but there is no entry yet");
     let reader = journal.reader().unwrap();
-    assert_eq!(reader.snapshot(1).unwrap(), None);
-    for number in [2, 3, 5, 6] {
-        journal.snapshot(snapshot(number, 1)).unwrap();
-        assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(number, 1)));
+    let text = |number: u64| format!("after {number}").into_bytes();
+    let newest = |format: u32| reader.snapshot(format).unwrap().map(|it| (it.number, it.bytes));
+    assert_eq!(newest(1), None);
+    for number in 1..=6 {
+        journal.append(vec![entry(3, number)]).unwrap();
+        journal.snapshot(1, text(number)).unwrap().wait().unwrap();
+        assert_eq!(newest(1), Some((number, text(number))));
     }
     let numbers = |sql: &str| -> Vec<u64> {
         let connection = rusqlite::Connection::open(&path).unwrap();
         let mut select = connection.prepare(sql).unwrap();
         select.query_map([], |row| row.get(0)).unwrap().map(|one| one.unwrap()).collect()
     };
-    assert_eq!(numbers("SELECT number FROM snapshots"), [3, 5, 6]);
-    // Another format is for somebody else; an older one does not push out newer ones.
-    journal.snapshot(snapshot(7, 2)).unwrap();
-    journal.snapshot(snapshot(1, 1)).unwrap();
-    assert_eq!(numbers("SELECT number FROM snapshots"), [5, 6, 7]);
-    assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(6, 1)));
-    assert_eq!(reader.snapshot(2).unwrap(), Some(snapshot(7, 2)));
-    // One that does not fit its entry is passed over; the journal is sound all the same.
-    let foreign = Snapshot { link: Hash::of(b"another journal"), ..snapshot(8, 1) };
-    journal.snapshot(foreign).unwrap();
-    assert_eq!(reader.snapshot(1).unwrap(), Some(snapshot(6, 1)));
-    let report = verify(&path, &VerifyOptions::default()).unwrap();
-    assert!(report.is_sound(), "{report:?}");
-    assert_eq!(report.snapshot_faults[0].number, Some(8));
-    for number in [0, 10] {
-        let beyond = Snapshot { number, ..snapshot(9, 1) };
-        let error = journal.snapshot(beyond).unwrap_err().to_string();
-        assert_eq!(error, format!("a snapshot after entry {number}, but the last entry is 9"));
+    assert_eq!(numbers("SELECT number FROM snapshots"), [4, 5, 6]);
+    // Another format is for somebody else.
+    let more: Vec<_> = (7..=9).map(|seq| journal.submit(vec![entry(3, seq)]).unwrap()).collect();
+    journal.snapshot(2, text(9)).unwrap().wait().unwrap();
+    more.into_iter().for_each(|ticket| drop(ticket.wait().unwrap()));
+    assert_eq!(numbers("SELECT number FROM snapshots"), [5, 6, 9]);
+    assert_eq!((newest(1), newest(2)), (Some((6, text(6))), Some((9, text(9)))));
+    // What is erased may be in snapshots, too: they go with it.
+    let beside = vec![Beside { id: 1, bytes: None }];
+    journal.append(Batch { entries: vec![entry(3, 10)], beside }).unwrap();
+    assert_eq!(numbers("SELECT number FROM snapshots"), [0; 0]);
+    journal.close().unwrap();
+    assert!(verify(&path, &VerifyOptions::default()).unwrap().snapshot_faults.is_empty());
+}
+
+/// Each of many snapshots that come with entries, in groups of any size, is bound to the entry before it.
+#[test]
+fn snapshots_are_bound_to_what_was_submitted_before() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let journal = Journal::open(&path, options()).unwrap();
+    let mut tickets = Vec::new();
+    for seq in 1..=300 {
+        drop(journal.submit(vec![entry(3, seq)]).unwrap());
+        if seq % 7 == 0 {
+            tickets.push(journal.snapshot(1, seq.to_be_bytes().to_vec()).unwrap());
+        }
     }
+    tickets.into_iter().for_each(|ticket| ticket.wait().unwrap());
+    let snapshot = journal.reader().unwrap().snapshot(1).unwrap().unwrap();
+    assert_eq!(snapshot.bytes, snapshot.number.to_be_bytes());
+    journal.close().unwrap();
+    let report = verify(&path, &VerifyOptions::default()).unwrap();
+    assert!(report.is_sound() && report.snapshot_faults.is_empty(), "{report:?}");
 }
 
 #[test]

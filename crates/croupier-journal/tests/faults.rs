@@ -12,7 +12,7 @@ use std::thread;
 
 use croupier_journal::{
     Batch, Beside, Chain, Chained, Checkpoint, Error, Hash, Head, Identity, Journal, JournalState,
-    Options, Reader, SigningKey, Snapshot, Sqlite, Store, VerifyOptions, verify,
+    Options, Reader, SigningKey, Snapshot, Sqlite, Store, Ticket, VerifyOptions, verify,
 };
 use faulty::{Faulty, Plan};
 use support::{Folder, entry, key, options};
@@ -34,11 +34,10 @@ fn append(journal: &Journal) -> Vec<(u32, u64)> {
                 let done = journal.append(Batch { entries, beside });
                 assert!(!stopped || done.is_err(), "acknowledged after a failure");
                 match done {
-                    Ok(receipt) => {
+                    Ok(_) => {
                         acknowledged.extend([(chain, seq), (chain + 10, seq)]);
-                        let (number, link) = (receipt.number + 1, receipt.link);
-                        let snapshot = Snapshot { number, link, format: 1, bytes: vec![3; 10] };
-                        stopped |= seq == 3 && journal.snapshot(snapshot).is_err();
+                        let snapshot = || journal.snapshot(1, vec![3; 10]).and_then(Ticket::wait);
+                        stopped |= seq == 3 && snapshot().is_err();
                     }
                     Err(error) => {
                         assert!(matches!(error, Error::Stopped(_)), "{error}");
@@ -150,6 +149,9 @@ impl Store for Fenced {
     }
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         self.store.write_snapshot(snapshot)
+    }
+    fn drop_snapshots(&mut self) -> Result<(), Error> {
+        self.store.drop_snapshots()
     }
     fn sync(&mut self) -> Result<(), Error> {
         self.store.sync()

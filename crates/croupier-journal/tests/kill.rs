@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use croupier_journal::{
-    Batch, Beside, Chain, Error, Hash, Journal, Options, Reader, Snapshot, VerifyOptions, verify,
+    Batch, Beside, Chain, Error, Hash, Journal, Options, Reader, VerifyOptions, verify,
 };
 use support::{Folder, entry, options};
 
@@ -58,9 +58,7 @@ fn append_for_ever(journal: &Journal, chain: u32) {
         let lines = format!("ack {chain} {seq} {one}\nack {next} {seq} {other}\n");
         std::io::stdout().write_all(lines.as_bytes()).unwrap();
         if seq % 50 == 0 {
-            let (number, link) = (receipt.number + 1, receipt.link);
-            let snapshot = Snapshot { number, link, format: 1, bytes: vec![7; 5000] };
-            journal.snapshot(snapshot).unwrap();
+            journal.snapshot(1, vec![7; 5000]).unwrap().wait().unwrap();
         }
     }
 }

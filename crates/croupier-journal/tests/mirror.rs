@@ -87,7 +87,7 @@ fn a_copy_that_is_behind_is_brought_into_step() {
         let receipt = journal.append(Batch { entries, beside: kept }).unwrap();
         let (number, link) = (receipt.number, receipt.link);
         let snapshot = Snapshot { number, link, format: 1, bytes: vec![1] };
-        journal.snapshot(snapshot.clone()).unwrap();
+        journal.snapshot(1, vec![1]).unwrap().wait().unwrap();
         journal.close().unwrap();
         let journal = Journal::open(&one, mirrored(&other)).unwrap();
         let note = format!("{} was 7 entries behind and is in step again", behind.display());

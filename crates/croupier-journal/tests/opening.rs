@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use croupier_journal::{Journal, Options, Reader, VerifyOptions, Wrong, verify};
+use croupier_journal::{Journal, OpeningCheck, Options, Reader, VerifyOptions, Wrong, verify};
 use support::{Folder, copy_files, entry, fill, fill_and_crash, options};
 
 fn change(path: &Path, sql: &str) {
@@ -261,13 +261,13 @@ fn everything_is_signed_within_a_second() {
     assert_eq!(Options::default().checkpoint_every, Duration::from_secs(1));
 }
 
-/// A journal that is too long to be verified before it opens is verified while it runs; what is wrong there stops it.
-#[test]
-fn a_long_journal_is_verified_while_it_runs() {
-    let folder = Folder::new();
-    let path = folder.path("journal");
-    let made = || Options { checkpoint_entries: 20_000, ..options() };
-    let journal = Journal::open(&path, made()).unwrap();
+fn few_checkpoints() -> Options {
+    Options { checkpoint_entries: 20_000, ..options() }
+}
+
+/// Makes a journal that is too long to be verified before it opens.
+fn long(path: &Path) {
+    let journal = Journal::open(path, few_checkpoints()).unwrap();
     let mut seq = 0;
     while seq < 101_000 {
         let batch: Vec<_> = (seq + 1..=seq + 1000).map(|seq| entry(1, seq)).collect();
@@ -275,17 +275,50 @@ fn a_long_journal_is_verified_while_it_runs() {
         journal.append(batch).unwrap();
     }
     journal.close().unwrap();
-    let ended = |journal: &Journal| {
-        let since = Instant::now();
-        loop {
-            let check = journal.opening_check();
-            if check.fault.is_some() || check.verified == check.of {
-                return check;
-            }
-            assert!(since.elapsed() < Duration::from_secs(60));
-            std::thread::sleep(Duration::from_millis(5));
+}
+
+/// Waits until everything is verified, or something is found to be wrong.
+fn ended(journal: &Journal) -> OpeningCheck {
+    let since = Instant::now();
+    loop {
+        let check = journal.opening_check();
+        if check.fault.is_some() || check.verified == check.of {
+            return check;
         }
-    };
+        assert!(since.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// What is wrong in one chain of a long journal is found while it runs. The next opening must read it, so no snapshot is kept.
+#[test]
+fn a_long_journal_that_is_damaged_keeps_no_snapshot() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    long(&path);
+    let journal = Journal::open(&path, few_checkpoints()).unwrap();
+    journal.append(vec![entry(2, 1)]).unwrap();
+    journal.append((101_001..=102_000).map(|seq| entry(1, seq)).collect::<Vec<_>>()).unwrap();
+    journal.snapshot(1, vec![1]).unwrap().wait().unwrap();
+    journal.close().unwrap();
+    change(&path, "UPDATE entries SET body = x'00' WHERE chain = 2");
+    let journal = Journal::open(&path, few_checkpoints()).unwrap();
+    assert!(journal.reader().unwrap().snapshot(1).unwrap().is_some());
+    let check = ended(&journal);
+    assert!(check.fault.is_some(), "{check:?}");
+    journal.append(vec![entry(1, 102_001)]).unwrap();
+    assert_eq!(journal.reader().unwrap().snapshot(1).unwrap(), None);
+    assert!(journal.snapshot(1, vec![1]).unwrap().wait().is_err());
+    let _ended = journal.close();
+}
+
+/// A journal that is too long to be verified before it opens is verified while it runs; what is wrong there stops it.
+#[test]
+fn a_long_journal_is_verified_while_it_runs() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    long(&path);
+    let made = few_checkpoints;
     let journal = Journal::open(&path, made()).unwrap();
     let check = ended(&journal);
     assert_eq!((check.verified, check.of, check.fault), (101_000, 101_000, None));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_journal::{
     Batch, Beside, Chain, Checkpoint, Error, Fault, Hash, Identity, Journal, JournalState, Options,
-    Reader, Record, Snapshot, Verification, VerifyOptions, Wrong, verify,
+    Reader, Record, Verification, VerifyOptions, Wrong, verify,
 };
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
@@ -28,9 +28,8 @@ fn sample_of(folder: &Folder, entries: u64) -> PathBuf {
         for chain in [2, 5] {
             let beside = vec![Beside { id: chain.into(), bytes: Some(b"a name".to_vec()) }];
             let entries = vec![entry(chain, seq)];
-            let receipt = journal.append(Batch { entries, beside }).unwrap();
-            let (number, link, bytes) = (receipt.number, receipt.link, b"snapshot".to_vec());
-            journal.snapshot(Snapshot { number, link, format: 1, bytes }).unwrap();
+            journal.append(Batch { entries, beside }).unwrap();
+            journal.snapshot(1, b"snapshot".to_vec()).unwrap().wait().unwrap();
         }
     }
     journal.close().unwrap();

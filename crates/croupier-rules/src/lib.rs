@@ -1,7 +1,10 @@
 //! The register: every clause of the order of each game in our own words, how far software goes in it, and the
 //! readings taken where the words are open. It decides nothing: whoever shows a clause looks it up here.
 
-use croupier_engine::Kind;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use croupier_engine::{Clause, Kind};
 
 include!(concat!(env!("OUT_DIR"), "/register.rs"));
 
@@ -48,6 +51,15 @@ impl Register {
     pub fn summary(&self, clause: &str) -> &'static str {
         self.find(clause).map_or("not in the register", |entry| entry.software)
     }
+}
+
+/// Finds a clause that some order has by its number, for whoever reads a stored table.
+pub fn clause(number: &str) -> Option<Clause> {
+    static NUMBERS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+        let all = Kind::ALL.into_iter().flat_map(|game| Register::of(game).entries);
+        all.map(|entry| entry.clause).collect()
+    });
+    NUMBERS.get(number).copied().map(Clause)
 }
 
 /// Returns the open questions of the orders and the readings taken, as Markdown.

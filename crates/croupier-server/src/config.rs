@@ -41,6 +41,8 @@ pub struct Config {
     pub guests: bool,
     /// Demo tables are opened, one of each game, when the floor has none.
     pub demo_tables: bool,
+    /// The last results are displayed at tables for money too; at those with play money they always are.
+    pub results_at_money_tables: bool,
     /// Example games are offered too: to be looked at, not to be played in earnest.
     pub examples: bool,
     /// How fast virtual tables run.
@@ -105,6 +107,7 @@ impl Default for Config {
             house: "croupier".to_owned(),
             guests: true,
             demo_tables: true,
+            results_at_money_tables: false,
             examples: false,
             pace: Paces::default(),
             limits: Limits::default(),
@@ -227,6 +230,7 @@ impl Config {
         for (name, field) in [
             ("CROUPIER_GUESTS", &mut self.guests),
             ("CROUPIER_DEMO_TABLES", &mut self.demo_tables),
+            ("CROUPIER_RESULTS_AT_MONEY_TABLES", &mut self.results_at_money_tables),
             ("CROUPIER_EXAMPLES", &mut self.examples),
             ("CROUPIER_LOG_JSON", &mut self.log_json),
         ] {

@@ -62,13 +62,21 @@ impl fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 impl Door {
-    /// Opens a door to a house.
+    /// Opens a door to a house at the address of its set-up.
     ///
     /// # Errors
-    /// The address cannot be listened at, or the house has stopped.
+    /// The address cannot be listened at.
     pub async fn open(house: House) -> std::io::Result<(Self, Opened)> {
+        let listener = listen(house.shared.config.listen)?;
+        Self::open_at(house, listener).await
+    }
+
+    /// Opens a door to a house where somebody listens already.
+    ///
+    /// # Errors
+    /// The listener has no address.
+    pub async fn open_at(house: House, listener: TcpListener) -> std::io::Result<(Self, Opened)> {
         let config = house.shared.config.clone();
-        let listener = listen(config.listen)?;
         let address = listener.local_addr()?;
         let app = App::new(house, address).await;
         let base = config.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
@@ -178,7 +186,11 @@ impl Door {
 }
 
 /// Listens at an address. Connections take over what is set here: how much is sent ahead to who does not read.
-fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+/// Whoever listens before the house is opened leaves nothing behind where the address is taken.
+///
+/// # Errors
+/// Somebody else listens there, or may not.
+pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // As the standard library does: an address can be listened at again at once.
     #[cfg(unix)]

@@ -15,6 +15,8 @@ pub(crate) struct TableView {
     pub(crate) clock: TableClock,
     /// The keys that the table is committed to are lost: it waits until two people have given them up.
     pub(crate) key_lost: bool,
+    /// The last results of the table are displayed: with play money always, else where the operator wants it.
+    pub(crate) shows_results: bool,
     #[serde(flatten)]
     pub(crate) view: View,
 }

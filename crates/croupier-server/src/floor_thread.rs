@@ -3,7 +3,7 @@
 
 mod promotions;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use croupier_floor::{
 };
 use croupier_house::{Live, Secret};
 use croupier_journal::Hash;
-use croupier_view::{Memories, Memory, MysteryProof, SeenAnswer, Viewer, seen_by, watched};
+use croupier_view::{Memory, MysteryProof, SeenAnswer, Viewer, seen_by, watched};
 
 use crate::demo;
 use crate::dto::{Lobby, LobbyTable, Me, TableView};
@@ -48,7 +48,6 @@ const SWEEP: u64 = 5_000;
 pub(crate) struct FloorThread {
     pub(crate) shared: Arc<Shared>,
     live: Option<Live>,
-    memories: Memories,
     pub(crate) pace: Pace,
     outbox: SyncSender<AfterSave>,
     touched: BTreeMap<TableId, [Vec<Written>; 2]>,
@@ -70,17 +69,18 @@ impl FloorThread {
     pub(crate) fn new(
         shared: Arc<Shared>,
         live: Live,
-        memories: Memories,
         secret: Secret,
         outbox: SyncSender<AfterSave>,
     ) -> Self {
         let pace = Pace::new(shared.config.pace, secret);
         let awake = live.floor().rooms.keys().copied().collect();
-        let guests = Guests::of(live.floor(), shared.config.limits.demo_seats_per_address);
+        let here: HashMap<_, _> = shared.sessions.guests().into_iter().collect();
+        let now = shared.clock.elapsed();
+        let seen = here.keys().map(|player| (*player, now)).collect();
+        let guests = Guests::of(live.floor(), here, shared.config.limits.demo_seats_per_address);
         Self {
             shared,
             live: Some(live),
-            memories,
             pace,
             outbox,
             touched: BTreeMap::new(),
@@ -90,7 +90,7 @@ impl FloorThread {
             lobby_changed: true,
             lobby_shown: 0,
             swept: 0,
-            seen: BTreeMap::new(),
+            seen,
             guests,
             promotions: PromotionNews::default(),
         }
@@ -156,12 +156,13 @@ impl FloorThread {
 
     /// What is remembered of the tables.
     pub(crate) fn memory(&self, table: TableId) -> Option<&Memory> {
-        self.memories.of(table)
+        self.live.as_ref()?.memories().of(table)
     }
 
     /// Lists what is remembered of the mystery prizes of a pool.
     pub(crate) fn mysteries(&self, pool: PoolId) -> Vec<MysteryProof> {
-        self.memories.mysteries().of(pool).cloned().collect()
+        let memories = self.live.iter().map(Live::memories);
+        memories.flat_map(|it| it.mysteries().of(pool)).cloned().collect()
     }
 
     /// Breaks the thread of the journal down, for a test.
@@ -226,7 +227,7 @@ impl FloorThread {
         if let Some(player) = live.floor().people.find(who) {
             self.seen.insert(player, self.shared.clock.elapsed());
         }
-        let table = self.memories.see(live.floor(), &told.act, &told.answer);
+        let table = told.table;
         told.answer.events.iter().for_each(|event| self.note_promotion(event));
         let words = self.note(table, &told.answer);
         let reply = reply.map(|reply| self.addressed(who, table, words, &told.answer, reply));
@@ -484,7 +485,9 @@ impl FloorThread {
         let (driver, clock) = (self.pace.driver(table), self.pace.clock(table));
         let room = self.floor().rooms.get(&table);
         let key_lost = room.is_some_and(|room| self.pace.key_is_lost(room));
-        Some(TableView { number: 0, driver, clock, key_lost, view })
+        let demo = room.is_some_and(|room| room.demo);
+        let shows_results = demo || self.shared.config.results_at_money_tables;
+        Some(TableView { number: 0, driver, clock, key_lost, shows_results, view })
     }
 
     /// Shows all tables at a glance.
@@ -568,7 +571,7 @@ impl FloorThread {
         }
     }
 
-    /// Takes the seats of guests who are gone, when nothing of theirs stands.
+    /// Takes the seats of guests who are gone.
     fn sweep(&mut self) {
         let now = self.shared.clock.elapsed();
         if now < self.swept + SWEEP {
@@ -578,22 +581,17 @@ impl FloorThread {
         self.shared.sessions.sweep();
         self.guests.sweep(&self.shared.sessions);
         let idle = self.shared.config.pace.idle_guest;
-        let mut gone = Vec::new();
-        for room in self.floor().rooms.values().filter(|room| room.demo) {
-            for player in room.seated() {
-                // Of whom nothing was heard since the house opened, nothing will be: their session is gone.
-                let seen = self.seen.get(&player);
-                let mut stands = false;
-                room.table.each_standing(|wager| stands |= wager.spot.player == player);
-                let away = seen.is_none_or(|seen| now >= seen.saturating_add(idle));
-                if away && !stands && self.floor().people.is(player, Role::Guest) {
-                    let player = self.floor().people.name(player).to_owned();
-                    gone.push(Act::EdgeAct(EdgeAct::Leave { table: room.id, player }));
-                }
+        let is_away = |player| {
+            let seen = self.seen.get(&player);
+            seen.is_none_or(|seen| now >= seen.saturating_add(idle))
+        };
+        let watches = |player: Player| self.shared.hub.is_here(player.0);
+        let acts = Guests::clear(self.floor(), is_away, watches);
+        for act in acts {
+            if let Some(denied) = self.act(HOUSE, &act, None) {
+                let why = croupier_view::words::denied(&denied);
+                tracing::error!(act = act.name(), %why, "the program was denied");
             }
-        }
-        for act in gone {
-            self.act(HOUSE, &act, None);
         }
         self.seen.retain(|_, seen| now < seen.saturating_add(idle));
     }

@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use croupier_floor::{Act, ActResult, EdgeAct, HOUSE, HouseAct, TableAct, TableId};
+use croupier_floor::{Act, ActResult, EdgeAct, Floor, HOUSE, HouseAct, TableAct, TableId};
 use croupier_house::{Live, Secret, Stop, opens_example};
 use croupier_journal::{Hash, Journal, OpeningCheck, Options};
-use croupier_view::Memories;
 use tokio::sync::{oneshot, watch};
 
 use crate::breakdown::{Alarm, Breakdown, Part};
@@ -28,7 +27,8 @@ use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::publisher::Written;
 use crate::publisher::{self, AfterSave, Reply};
-use crate::sessions::Sessions;
+use crate::session_file::{SessionFile, rights_of};
+use crate::sessions::{Before, Sessions};
 use crate::sign_ins::SignIns;
 use crate::witness::WitnessPlace;
 use crate::witnessed::Witnessed;
@@ -100,6 +100,16 @@ pub(crate) struct Asking<'a> {
     pub(crate) password: Option<String>,
 }
 
+/// Reads the sessions that were open when the house was closed, of people who have the same rights as then.
+fn sessions_before(config: &Config, floor: &Floor, key: [u8; 32], now: u64) -> Before {
+    let (file, mut kept, latest) = SessionFile::open(&config.journal, key);
+    kept.retain(|kept| {
+        let person = floor.people.get(kept.person);
+        person.is_some_and(|it| it.name == kept.name && rights_of(it) == kept.rights)
+    });
+    Before { file, kept, now: now.max(floor.now).max(latest) }
+}
+
 /// Something for the thread that owns the floor.
 pub(crate) enum Job {
     /// Somebody does something.
@@ -169,7 +179,6 @@ impl House {
         let accept_end = config.accept_end;
         let options = Options { mirror, witnesses, accept_end, at, ..Options::default() };
         let mut live = Live::open(&config.journal, options)?;
-        let memories = live.take_memories();
         for note in live.journal().notes() {
             tracing::warn!(note, "the journal");
         }
@@ -182,12 +191,13 @@ impl House {
         let (limits, keys) = (config.limits, live.take_keys());
         let breakdown = Arc::new(Breakdown::new());
         let witnessed = Witnessed::new(&config.witness_for, &config.journal);
+        let before = sessions_before(&config, live.floor(), secret.derived(b"sessions"), at);
         let shared = Arc::new(Shared {
             config,
             hub: Hub::new(Arc::clone(&metrics)),
             metrics,
             time: HouseTime::after(live.floor().now, Arc::clone(&clock)),
-            sessions: Sessions::new(limits, Arc::clone(&clock)),
+            sessions: Sessions::new(limits, Arc::clone(&clock), Some(before)),
             sign_ins: SignIns::new(secret.derived(b"devices"), Arc::clone(&clock)),
             once: Arc::new(Once::new(secret.derived(b"requests"), keys.into_iter())),
             hasher: Hasher::new(Alarm(Arc::clone(&breakdown), Part::Hasher)),
@@ -199,20 +209,13 @@ impl House {
             breakdown,
             waiting: Mutex::new(HashMap::new()),
         });
-        Ok(Self::run(shared, live, memories, secret, number))
+        Ok(Self::run(shared, live, secret, number))
     }
 
-    fn run(
-        shared: Arc<Shared>,
-        live: Live,
-        memories: Memories,
-        secret: Secret,
-        number: u64,
-    ) -> Self {
+    fn run(shared: Arc<Shared>, live: Live, secret: Secret, number: u64) -> Self {
         let (jobs, inbox): (_, Receiver<Job>) = sync_channel(JOBS);
         let (outbox, sealed) = sync_channel::<AfterSave>(JOBS);
-        let mut floor_thread =
-            FloorThread::new(Arc::clone(&shared), live, memories, secret, outbox);
+        let mut floor_thread = FloorThread::new(Arc::clone(&shared), live, secret, outbox);
         let telling = Arc::clone(&shared);
         let alarms =
             [Part::Floor, Part::Publisher].map(|part| Alarm(Arc::clone(&shared.breakdown), part));

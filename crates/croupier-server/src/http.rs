@@ -162,6 +162,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         tables::lobby,
         tables::table,
         tables::offers,
+        tables::said,
         tables::ready,
         tables::driver,
         tables::next,

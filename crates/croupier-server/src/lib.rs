@@ -32,6 +32,7 @@ mod pace;
 mod places;
 mod problem;
 mod publisher;
+mod session_file;
 mod sessions;
 mod sign_ins;
 mod witness;
@@ -40,7 +41,7 @@ mod witnessed;
 pub use breakdown::Part;
 pub use clock::{Clock, Manual, System};
 pub use config::{Config, FeedKey, OutsideKey, Wrong};
-pub use door::{Broken, Door, Opened};
+pub use door::{Broken, Door, Opened, listen};
 pub use house::House;
 pub use http::OPENAPI;
 #[cfg(feature = "openapi")]

@@ -24,6 +24,11 @@ impl Origin {
             address => Self(address),
         }
     }
+
+    /// Returns the address, or the first of the network.
+    pub(crate) const fn address(self) -> IpAddr {
+        self.0
+    }
 }
 
 impl fmt::Display for Origin {

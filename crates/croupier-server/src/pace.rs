@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use croupier_engine::wager::Button;
 use croupier_engine::{Area, Due, Player};
 use croupier_floor::{
     Act, Dealing, DisplayId, Floor, Pool, PoolId, Room, Shuffle, TableAct, TableId, WORDS_TIME,
@@ -299,16 +300,33 @@ impl Table {
             self.bets = None;
             return false;
         }
-        let mut all = BTreeSet::new();
-        room.table.each_standing(|wager| {
-            all.insert(wager.spot.player);
-        });
+        let Some(hurried) = self.all_are_ready(room) else {
+            self.bets = None;
+            return false;
+        };
         let until = *self.bets.get_or_insert(now + betting);
-        if all.is_subset(&self.ready) {
+        if hurried {
             self.bets = Some(now);
             return true;
         }
         until <= now
+    }
+
+    /// Tells whether everyone wants no more time whose wagers the next cards or rolls can decide. A wager that its player
+    /// has called off is decided by none: where all are, the table waits (`None`) until somebody who has one wants it to
+    /// go on.
+    fn all_are_ready(&self, room: &Room) -> Option<bool> {
+        let (mut playing, mut any_ready) = (BTreeSet::new(), false);
+        room.table.each_standing(|wager| {
+            any_ready |= self.ready.contains(&wager.spot.player);
+            if wager.button != Button::Off {
+                playing.insert(wager.spot.player);
+            }
+        });
+        match playing.is_empty() {
+            true => any_ready.then_some(true),
+            false => Some(playing.is_subset(&self.ready)),
+        }
     }
 
     /// Tells whether a player has not answered an offer of the dice in time. Nobody hurries before a wager stands; a
@@ -323,8 +341,8 @@ impl Table {
             Some((Waits::Dice(known), until)) if known == player => until,
             _ => now + time,
         };
-        let mut hurried = self.ready.contains(&player);
-        room.table.each_standing(|wager| hurried &= self.ready.contains(&wager.spot.player));
+        let waits = !self.ready.contains(&player) && !has_called_off(room, player);
+        let hurried = !waits && self.all_are_ready(room) == Some(true);
         let late = hurried || until <= now;
         self.choice = (!late).then_some((Waits::Dice(player), until));
         late
@@ -358,6 +376,18 @@ impl Table {
         let step = Step::Choose(Choose { area: Some(area), absent: true, ..Choose::default() });
         Some(Act::TableAct(TableAct::Step { table: room.id, step }))
     }
+}
+
+/// Tells whether a player has wagers, and has called all of them off.
+fn has_called_off(room: &Room, player: Player) -> bool {
+    let (mut any, mut all) = (false, true);
+    room.table.each_standing(|wager| {
+        if wager.spot.player == player {
+            any = true;
+            all &= wager.button == Button::Off;
+        }
+    });
+    any && all
 }
 
 #[cfg(test)]
@@ -523,6 +553,30 @@ mod tests {
         assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (0, 1));
         evening.run(1_500);
         assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (1, 2));
+    }
+
+    /// Wagers that their players have called off keep nobody waiting, and keep no table rolling.
+    #[test]
+    fn a_wager_that_was_called_off_does_not_keep_the_table_rolling() {
+        let mut evening = Evening::new(&["ann", "bob"]);
+        let place = r#""player":"ann","on":"place-win","number":8"#;
+        evening.step("ann", r#"{"dice":{"player":"ann","does":"accept"}}"#);
+        evening.step("ann", &format!(r#"{{"wager":{{{place},"amount":600}}}}"#));
+        evening.step("ann", &format!(r#"{{"call":{{{place},"state":"off"}}}}"#));
+        evening.run(200_000);
+        assert_eq!(evening.count(ROLL), 0, "nothing can be decided");
+        assert_eq!(evening.pace.clock(TABLE), TableClock::default());
+        // Who comes to play does not wait for Ann.
+        evening.step("bob", r#"{"wager":{"player":"bob","on":"field","amount":1000}}"#);
+        evening.ready("bob");
+        evening.run(1_000);
+        assert_eq!(evening.count(ROLL), 1);
+        // Ann herself may want to see another roll.
+        evening.run(100_000);
+        assert_eq!(evening.count(ROLL), 1);
+        evening.ready("ann");
+        evening.run(1_000);
+        assert_eq!(evening.count(ROLL), 2);
     }
 
     /// What the floor denied is left alone until something else happens at the table.

@@ -6,7 +6,7 @@ mod client;
 
 use std::sync::Arc;
 
-use client::{Open, Visitor, WAR, quick, until};
+use client::{Open, Visitor, WAR, quick, until, war_is_over};
 use croupier_server::{Config, Manual};
 use serde_json::{Value, json};
 
@@ -23,14 +23,10 @@ async fn play(guest: &mut Visitor, area: u8) {
     let (status, told) = guest.act(&wager).await;
     assert_eq!(status, 200, "{told}");
     assert_eq!(guest.post(&format!("{path}/ready"), &json!(null)).await.0, 204);
-    let asked = |view: &Value| view["expects"]["due"] == "choice";
-    let over = |view: &Value| view["round"].as_u64().unwrap() > round && !asked(view);
-    let view = until(guest, &path, |view| asked(view) || over(view)).await;
-    if asked(&view) {
-        let choose = json!({ "choose": { "area": area, "choice": "surrender" } });
-        guest.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
-        until(guest, &path, over).await;
-    }
+    let over = |view: &Value| {
+        view["round"].as_u64().unwrap() > round && view["expects"]["due"] != "choice"
+    };
+    war_is_over(guest, area, over).await;
 }
 
 async fn is_doubted(visitor: &mut Visitor) -> bool {

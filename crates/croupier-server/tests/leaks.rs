@@ -6,7 +6,7 @@
 
 mod client;
 
-use client::{Open, Socket, Visitor, WAR, quick, say, socket, until, wait};
+use client::{Open, Socket, Visitor, WAR, quick, say, socket, until, wait, war_is_over};
 use futures_util::StreamExt as _;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -29,6 +29,8 @@ const PATHS: &[&str] = &[
     "/api/reports/ledger",
     "/api/tables/4",
     "/api/tables/4/offers",
+    "/api/tables/4/offers?player=dan",
+    "/api/tables/4/said",
     "/api/tables/4/edge",
     "/api/tables/4/draws/1",
     "/api/tables/4/draws/2",
@@ -159,16 +161,7 @@ async fn nobody_is_answered_what_is_not_for_them() {
 
     // The round is played, and its key is shown.
     assert_eq!(guest.post(&format!("/api/tables/{WAR}/ready"), &json!(null)).await.0, 204);
-    let path = format!("/api/tables/{WAR}");
-    let asked_or_over = |it: &serde_json::Value| {
-        it["expects"]["due"] == "choice" || it["lines"].as_array().is_some_and(|it| !it.is_empty())
-    };
-    let view = until(&mut guest, &path, asked_or_over).await;
-    if view["expects"]["due"] == "choice" {
-        let choose = json!({ "choose": { "area": 3, "choice": "surrender" } });
-        let (status, told) = guest.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
-        assert_eq!(status, 200, "{told}");
-    }
+    war_is_over(&mut guest, 3, |it| it["lines"].as_array().is_some_and(|it| !it.is_empty())).await;
     let draws = format!("/api/tables/{WAR}/draws/{number}");
     let drawn = until(&mut guest, &draws, |it| it["key"].is_string()).await;
     let key = drawn["key"].as_str().unwrap().to_owned();

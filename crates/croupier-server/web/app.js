@@ -1,6 +1,7 @@
 // The frame of the page: who is here, which page is open, and the line to the server.
 
 import { get, holdToken, post, Problem } from './api.js';
+import { confirm } from './dialog.js';
 import { h, put } from './dom.js';
 import { Live } from './live.js';
 import { navigation } from './navigation.js';
@@ -10,6 +11,7 @@ import { note, speak } from './notes.js';
 const PAGES = [
   [/^\/$/, () => import('./pages/lobby.js')],
   [/^\/table\/(?<table>\d+)$/, () => import('./pages/table.js')],
+  [/^\/table\/(?<table>\d+)\/text$/, () => import('./pages/text-table.js')],
   [/^\/table\/(?<table>\d+)\/history$/, () => import('./pages/history.js')],
   [/^\/rules(?:\/(?<game>[a-z-]+)(?:\/(?<clause>.+))?)?$/, () => import('./pages/rules.js')],
   [/^\/statement$/, () => import('./pages/statement.js')],
@@ -24,6 +26,7 @@ const PAGES = [
   [/^\/display\/promotion\/(?<promotion>\d+)$/, () => import('./pages/draw-wall.js')],
   [/^\/display\/(?:pools|pool\/(?<pool>\d+))$/, () => import('./pages/display.js')],
   [/^\/inspector$/, () => import('./staff/inspector.js')],
+  [/^\/house$/, () => import('./staff/house.js')],
 ];
 
 const main = document.getElementById('main');
@@ -42,6 +45,7 @@ const context = {
   query: new URLSearchParams(),
   go,
   become,
+  refreshMe,
   /** Hears whenever the person's money, seats or rights change. Returns what ends it. */
   onMe(heard) {
     listeners.add(heard);
@@ -74,13 +78,25 @@ function take(me) {
   for (const heard of [...listeners]) heard(me);
 }
 
+let asked = 0;
+
+/** Asks who this session is and what it has; an answer that was overtaken by another counts for nothing. */
+async function refreshMe() {
+  const number = (asked += 1);
+  const was = context.me;
+  const { me } = await get('/api/me').catch(() => ({ me: was }));
+  if (number === asked) take(me);
+}
+
 /** Becomes somebody else: rights change, so everything that is seen is asked for again. */
 function become(me) {
+  asked += 1;
   take(me);
   live.restart();
 }
 
 async function signOut() {
+  if (context.me?.guest && !await confirm('End your visit?', 'Your play money, your seats and what lies on the tables are given up. When you come back you begin anew.', 'End it', 'Stay')) return;
   await post('/api/sign-out');
   become(null);
   go('/');
@@ -150,10 +166,13 @@ live.on('state', async (state) => {
   document.body.classList.toggle('adrift', state === 'lost');
   if (state !== 'open') return;
   const was = context.me;
-  take((await get('/api/me').catch(() => ({ me: was }))).me);
+  await refreshMe();
   if (was && !context.me) note('Your session is over. Come in again to go on.');
 });
-live.on('me', take);
+live.on('me', (me) => {
+  asked += 1;
+  take(me);
+});
 
 take((await get('/api/me').catch(() => ({ me: null }))).me);
 show();

@@ -63,7 +63,9 @@ const pip = (letter, x, y, size, turned = false) => svg('path.pip', {
 
 function index(rank, letter) {
   const text = rank === 'T' ? '10' : rank;
-  return svg('g', svg(`text.rank${rank === 'T' ? '.narrow' : ''}`, { x: 16, y: 31 }, text), pip(letter, 16, 46, 0.95));
+  // A ten has two figures in the room of one, whatever the font.
+  const narrow = rank === 'T' ? { textLength: 24, lengthAdjust: 'spacingAndGlyphs' } : {};
+  return svg('g', svg(`text.rank${rank === 'T' ? '.narrow' : ''}`, { x: 16, y: 31, ...narrow }, text), pip(letter, 16, 46, 0.95));
 }
 
 function middle(rank, letter) {

@@ -31,6 +31,12 @@ export function signed(amount) {
   return amount > 0 ? `+${plain(amount)}` : plain(amount);
 }
 
+/** Writes a change as short as can be, for a tag on the felt: `+10`, `−2.50`, `0`. */
+export function tag(amount) {
+  const words = amount % 100 === 0 ? `${amount < 0 ? '−' : ''}${whole(Math.abs(amount))}` : plain(amount);
+  return amount > 0 ? `+${words}` : words;
+}
+
 /** Reads an amount that a person typed; null if it is none. */
 export function read(text) {
   const match = /^\s*\$?\s*(\d{1,12}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*$/.exec(text);

@@ -24,7 +24,9 @@ export function navigation(context) {
     h('a.brand', { href: '/', 'aria-label': 'croupier, to the tables' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 }), h('span', 'croupier')),
     h('nav', { 'aria-label': 'The house' }, LINKS.filter(([, , roles]) => roles.length === 0 || context.is(...roles)).map(link)),
     person(context));
-  top.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  // Sideways only: the page below stays where it is.
+  const here = top.querySelector('nav [aria-current]');
+  if (here) here.parentElement.scrollLeft = here.offsetLeft + here.offsetWidth - here.parentElement.offsetLeft - here.parentElement.clientWidth;
   if (focused) [...top.querySelectorAll('a, button')].find((element) => element.textContent === focused)?.focus();
 }
 
@@ -37,9 +39,16 @@ function person(context) {
   const { me, is, signOut } = context;
   if (!me) return h('div.person', h('a.button.quiet.small', { href: '/sign-in' }, 'Sign in'));
   return h('div.person',
-    is('player', 'guest') && h('span.purse', { title: me.guest ? 'Play money in your pocket' : 'In your pocket' },
-      h('span.unseen', me.guest ? 'play money in your pocket ' : 'in your pocket '), money(me.purse ?? 0), me.guest && h('small', { 'aria-hidden': 'true' }, ' play')),
+    is('player', 'guest') && purse(me),
     h('span.name', me.guest ? 'guest' : me.name),
     !me.guest && h('button.plain', { type: 'button', onclick: () => changePassword(context) }, 'Password…'),
     h('button.plain', { type: 'button', onclick: signOut }, me.guest ? 'End' : 'Sign out'));
+}
+
+/** The money in the pocket, and what lies on tables, so that nothing seems lost. */
+function purse({ purse: pocket = 0, guest, seats = [] }) {
+  const tables = seats.reduce((sum, seat) => sum + seat.rack + seat.felt, 0);
+  return h('span.purse', { title: `${guest ? 'Play money: ' : ''}${money(pocket)} in your pocket, ${money(tables)} on tables` },
+    h('span.unseen', guest ? 'play money in your pocket ' : 'in your pocket '), money(pocket), guest && h('small', { 'aria-hidden': 'true' }, ' play'),
+    tables > 0 && h('small.attables', ` + ${money(tables)}`, h('span.long', ' on tables')));
 }

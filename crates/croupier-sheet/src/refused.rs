@@ -52,10 +52,12 @@ pub const fn sentence(why: Why) -> &'static str {
 
         Why::NoSuchWager => "this game has no such wager",
         Why::PlacedByChoice => "this wager is placed by a choice",
-        Why::NeededWagerMissing => "the wager that this one needs is not there",
+        Why::NeededWagerMissing => "place the main wager there first: this one goes with it",
         Why::NotItsNumber => "not one of its numbers",
         Why::NumberedByRoll => "only a roll gives this wager a number",
-        Why::NotAtThisPoint => "not at this point of the game",
+        Why::NotAtThisPoint => {
+            "the lines open before a point is set, Come and what lies behind once there is one"
+        }
         Why::TokensNotTaken => "no tokens on the jackpot",
         Why::NoTokensThere => "there are no tokens",
         Why::NoWagerThere => "there is no such wager",
@@ -155,7 +157,9 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::BoxpersonOrders => "only the boxperson orders it",
         Why::BoxpersonInspects => "the boxperson inspects it",
         Why::BoxpersonBringsDice => "the boxperson brings a new set",
-        Why::NotTheirsToCall => "it is not theirs to call",
+        Why::NotTheirsToCall => {
+            "only the stickperson, the boxperson or a supervisor calls \"no roll\""
+        }
         Why::NoRollMustBeCalled => "no roll must be called",
         Why::NoFaultNamed => "it does not say what was wrong",
         Why::NotSoManyDice => "there are not so many dice",
@@ -185,7 +189,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotPlayedWithCards => "this game is not played with cards",
         Why::TakenByTheTable => "every table takes that by itself",
 
-        Why::NotItsDecks => "not a number of decks for this game",
+        Why::NotItsDecks => "the order of this game does not allow this number of decks",
         Why::NotItsSource => "cards do not come from there in this game",
         Why::NotSharedBySoMany => "sharing an area by so many is not allowed",
         Why::NoSuchVariant => "this game has no such variant",

@@ -114,6 +114,16 @@ impl Edge {
         Ok(Self { size, whole: whole_parts(nodes, 0, size)? })
     }
 
+    /// Returns the size of the tree, and the roots of the whole subtrees side by side, the largest first.
+    pub fn parts(&self) -> (u64, &[Hash]) {
+        (self.size, &self.whole)
+    }
+
+    /// Makes the right edge of a tree from its parts; `None` if a tree of this size has another number of them.
+    pub fn from_parts(size: u64, whole: Vec<Hash>) -> Option<Self> {
+        (whole.len() == size.count_ones() as usize).then_some(Self { size, whole })
+    }
+
     /// Adds a leaf; `store` is given each hash that must be stored: level, position there, hash.
     pub fn push(&mut self, leaf: Hash, store: impl FnMut(u32, u64, Hash)) {
         self.push_part(0, leaf, store);

@@ -9,7 +9,7 @@ use croupier_engine::input::{Crew, DiceAct};
 use croupier_engine::irregular::{Irregularity, Situation, Spotted};
 use croupier_engine::wager::Button;
 use croupier_engine::{Area, Card, Input, Player, Spot, Why};
-use croupier_floor::{Account, Floor, Reason, Room};
+use croupier_floor::{Account, Dealing, Floor, Reason, Room};
 use serde::Serialize;
 
 use crate::Viewer;
@@ -52,7 +52,7 @@ fn steps(room: &Room) -> Vec<&'static str> {
         ("replace", takes(Input::Replace { checked: true })),
         ("cutting-card", takes(Input::CuttingCard)),
         ("feed", takes(Input::Feed)),
-        ("reserve", keeps && room.held.is_none()),
+        ("reserve", keeps && room.held.is_none() && room.is_decided()),
         ("pass", dice(DiceAct::Pass, Crew::Stickperson)),
         ("order", dice(DiceAct::Order, Crew::Boxperson)),
     ];
@@ -61,7 +61,12 @@ fn steps(room: &Room) -> Vec<&'static str> {
 
 /// Lists what could be done about a wager that stands: by its player, and by staff. A marker that lies there is not put
 /// there again.
-pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer, now: u64) -> Vec<&'static str> {
+pub(crate) fn about(
+    room: &Room,
+    wager: &Standing,
+    eye: Viewer,
+    floor: &Floor,
+) -> Vec<&'static str> {
     if room.held.is_some() {
         return Vec::new();
     }
@@ -72,13 +77,15 @@ pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer, now: u64) -> Vec
     let refusal = Irregularity { spot: Some(spot), ..Irregularity::new(Situation::RefuseWager) };
     let found = Input::Found { spot, amount: wager.stake };
     let takes = |input: &Input| room.would_take(input).is_ok();
+    // Where the program deals, nobody does anything about the wager of somebody else.
+    let theirs = !staff || room.dealing == Dealing::Physical;
     let deeds = [
-        ("withdraw", takes(&Input::Withdraw(spot))),
-        ("remove", takes(&Input::Remove(spot))),
-        ("reduce", wager.stake > chip && takes(&lower)),
-        ("call-on", wager.button != Button::On && takes(&call(true))),
-        ("call-off", wager.button != Button::Off && takes(&call(false))),
-        ("add", staff && adds(room, &spot, now)),
+        ("withdraw", theirs && takes(&Input::Withdraw(spot))),
+        ("remove", theirs && takes(&Input::Remove(spot))),
+        ("reduce", theirs && wager.stake > chip && takes(&lower)),
+        ("call-on", theirs && wager.button != Button::On && takes(&call(true))),
+        ("call-off", theirs && wager.button != Button::Off && takes(&call(false))),
+        ("add", staff && theirs && adds(room, &spot, floor)),
         ("found", staff && takes(&found)),
         ("refuse", staff && takes(&Input::Irregular(refusal))),
     ];
@@ -86,9 +93,10 @@ pub(crate) fn about(room: &Room, wager: &Standing, eye: Viewer, now: u64) -> Vec
 }
 
 /// Tells whether something can be added to a wager.
-fn adds(room: &Room, spot: &Spot, now: u64) -> bool {
-    let open = !room.is_betting_closed() && room.check_closing(now).is_ok();
-    open && room.check_given_up(spot).is_ok() && room.table.quote(spot).is_ok()
+fn adds(room: &Room, spot: &Spot, floor: &Floor) -> bool {
+    let open = !room.is_betting_closed() && room.check_closing(floor.now).is_ok();
+    let served = floor.check_served(spot.player, room.kind).is_ok();
+    open && served && room.check_given_up(spot).is_ok() && room.table.quote(spot).is_ok()
 }
 
 /// Somebody who plays without a seat, as staff sees it.
@@ -114,15 +122,16 @@ pub(crate) fn standing(room: &Room, floor: &Floor) -> Vec<StandingView> {
     let shown = standing.map(|player| StandingView {
         name: floor.people.name(player).to_owned(),
         rack: held(player),
-        may: about_seat(room, player),
+        may: about_seat(floor, room, player),
     });
     shown.collect()
 }
 
 /// Lists what could be done about a seat.
-pub(crate) fn about_seat(room: &Room, player: Player) -> Vec<&'static str> {
+pub(crate) fn about_seat(floor: &Floor, room: &Room, player: Player) -> Vec<&'static str> {
     let leaves = !room.has_wagers_of(player);
-    let deeds = [("leave", leaves), ("vacate", leaves && room.has_sat_out(player))];
+    let may = leaves && floor.check_unseats(room, player).is_ok();
+    let deeds = [("leave", may), ("vacate", leaves && room.has_sat_out(player))];
     deeds.into_iter().filter(|(_, takes)| *takes).map(|(name, _)| name).collect()
 }
 

@@ -1,9 +1,11 @@
 //! What is remembered of a table for those who look at it: the lines of the round, the cards of the one that
 //! is over, past rounds and past draws. It follows from the journal, and decides nothing.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 use croupier_engine::input::Choice;
+use croupier_engine::stored::{Bytes, Damaged, Stored};
 use croupier_engine::table::Felt;
 use croupier_engine::table::felt::{AREAS, MOST_CARDS};
 use croupier_engine::{Card, Kind};
@@ -12,13 +14,14 @@ use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, PersonId, Step};
 use serde::Serialize;
 
+use crate::seen::{Seen, seen_by};
 use crate::{HandView, MysteryDraws, ShownPerson, Viewer};
 use croupier_floor::Floor;
 use croupier_floor::Room;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
 use croupier_floor::{ActResult, Answer, Event};
-use croupier_floor::{BurnRandom, Key, Words, WordsStage, key_from};
+use croupier_floor::{BurnRandom, Key, Words, WordsStage, key_from, restore_json, store_json};
 
 /// So many past rounds are remembered.
 const ROUNDS: usize = 60;
@@ -26,9 +29,11 @@ const ROUNDS: usize = 60;
 const DRAWS: usize = 60;
 /// So many past burns.
 const BURNS: usize = 10;
+/// So much of what happened at a table is remembered for the screens of those who run it.
+const SAID: usize = 60;
 
 /// What is remembered of a table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// What was settled in the round, or in the one that is over.
     pub lines: Vec<PastLine>,
@@ -44,6 +49,8 @@ pub struct Memory {
     pub draws: VecDeque<Drawn>,
     /// Past burns whose key was shown, the newest last.
     pub burns: VecDeque<BurnDrawn>,
+    /// What happened last and when, the newest last.
+    said: VecDeque<(u64, Event)>,
     /// Betting is closed, or the first card is out.
     closed: bool,
     point: Option<u8>,
@@ -51,8 +58,12 @@ pub struct Memory {
     lies: Option<([u8; 2], Option<u8>)>,
 }
 
+croupier_engine::stored! {
+    struct Memory { lines, lines_round, cards, roll, history, draws, burns, said, closed, point, lies }
+}
+
 /// The cards of a round, all of them face up.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CardsOnTable {
     dealer: UpToFour,
     shared: UpToFour,
@@ -60,6 +71,8 @@ pub(crate) struct CardsOnTable {
     choices: [Option<Choice>; AREAS + 1],
     absent: u16,
 }
+
+croupier_engine::stored! { struct CardsOnTable { dealer, shared, hands, choices, absent } }
 
 /// A few cards.
 type UpToFour = [Option<Card>; MOST_CARDS];
@@ -88,15 +101,15 @@ impl CardsOnTable {
             let cards: Vec<_> = cards.iter().flatten().copied().collect();
             crate::table::hand(kind, &cards, false)
         };
-        let dealer = HandView { title: Some(kind.dealer()), ..hand(&self.dealer) };
+        let dealer = HandView { title: Some(kind.dealer().into()), ..hand(&self.dealer) };
         let played = (0..=AREAS).filter(|&at| self.hands[at][0].is_some());
         let hands = played.map(|at| HandView {
             area: Some(at as u8),
-            choice: self.choices[at].map(Choice::name),
+            choice: self.choices[at].map(|choice| choice.name().into()),
             absent: self.absent >> at & 1 == 1,
             ..hand(&self.hands[at])
         });
-        let shared = HandView { title: kind.shared(), ..hand(&self.shared) };
+        let shared = HandView { title: kind.shared().map(Cow::from), ..hand(&self.shared) };
         let shared = Some(shared).filter(|hand| !hand.cards.is_empty());
         (dealer, shared.into_iter().chain(hands).collect())
     }
@@ -111,6 +124,19 @@ pub struct PastLine {
     pub seat: Option<u8>,
     /// What a correction gives, or takes back.
     pub correction: Option<i64>,
+}
+
+impl Stored for PastLine {
+    fn store(&self, to: &mut Vec<u8>) {
+        store_json(&self.settled, to);
+        (self.seat, self.correction).store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let settled = restore_json(from)?;
+        let (seat, correction) = Stored::restore(from)?;
+        Ok(Self { settled, seat, correction })
+    }
 }
 
 /// A line as it is shown.
@@ -169,6 +195,8 @@ pub struct Past {
     pub draw: Option<u64>,
 }
 
+croupier_engine::stored! { struct Past { round, dealer, hands, roll, point, rolled, draw } }
+
 /// What a roll of the dice was to the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -182,6 +210,8 @@ pub enum Rolled {
     /// The point stands.
     PointStands,
 }
+
+croupier_engine::stored! { enum Rolled { 0 = ComeOut, 1 = Made, 2 = SevenOut, 3 = PointStands } }
 
 impl Rolled {
     /// Says what a roll was to the point before it, from the point that the rules left after it.
@@ -216,6 +246,8 @@ pub struct Drawn {
     pub shuffled: bool,
 }
 
+croupier_engine::stored! { struct Drawn { table, commitment, committed, key, lost, words, draws, shuffled } }
+
 /// The words that a player added to a draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WordsDrawn {
@@ -226,6 +258,8 @@ pub struct WordsDrawn {
     /// The words as the player opened them; `None` where they lapsed, and are not mixed with the key.
     pub text: Option<String>,
 }
+
+croupier_engine::stored! { struct WordsDrawn { seat, sealed, text } }
 
 impl WordsDrawn {
     fn of(words: &Words) -> Self {
@@ -274,6 +308,8 @@ pub struct BurnDrawn {
     pub cards: Option<Vec<String>>,
 }
 
+croupier_engine::stored! { struct BurnDrawn { table, shuffle, committed, cut, key, from, cards } }
+
 impl BurnDrawn {
     fn of(room: &Room, burn: &BurnRandom) -> Self {
         let key = burn.key.as_deref().and_then(key_from);
@@ -307,6 +343,8 @@ pub enum Draw {
         roll: [u8; 2],
     },
 }
+
+croupier_engine::stored! { enum Draw { 0 = Card { card, from }, 1 = Roll { roll } } }
 
 impl Draw {
     fn of(drawn: &croupier_floor::Drawn) -> Self {
@@ -347,7 +385,31 @@ impl Memory {
         }
         for event in &answer.events {
             self.see_event(event, room);
+            if event.table().is_none_or(|at| at == table) {
+                self.keep_said(floor.now, event);
+            }
         }
+    }
+
+    /// Keeps what is announced or asked at the table. Movements of money stand in the ledger, settlements among the lines.
+    fn keep_said(&mut self, at: u64, event: &Event) {
+        let is_settled = matches!(event, Event::Game(_, Happened::Settled(_)));
+        if is_settled || matches!(event, Event::Posted(_) | Event::Task(_)) {
+            return;
+        }
+        if self.said.len() == SAID {
+            self.said.pop_front();
+        }
+        self.said.push_back((at, event.clone()));
+    }
+
+    /// Lists what happened last at a table and when, the newest last, as staff sees it.
+    pub fn said<'a>(&'a self, floor: &'a Floor, table: TableId) -> Vec<(u64, Seen<'a>)> {
+        let room = floor.rooms.get(&table);
+        let seen = |(at, event): &'a (u64, Event)| {
+            seen_by(event, floor, room, Viewer::Staff).map(|seen| (*at, seen))
+        };
+        self.said.iter().filter_map(seen).collect()
     }
 
     fn see_event(&mut self, event: &Event, room: &Room) {
@@ -541,12 +603,14 @@ fn rolled(act: &Recorded, answer: &Answer, room: &Room) -> Option<[u8; 2]> {
 }
 
 /// The memories of all tables, and what waits for a second person: it may concern a table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memories {
     tables: BTreeMap<TableId, Memory>,
     waiting: BTreeMap<u32, Recorded>,
     mysteries: MysteryDraws,
 }
+
+croupier_engine::stored! { struct Memories { tables, waiting, mysteries } }
 
 impl Memories {
     /// Returns what is remembered of a table.

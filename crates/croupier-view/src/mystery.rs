@@ -45,6 +45,12 @@ pub struct MysteryProof {
     pub lost: bool,
 }
 
+croupier_engine::stored! {
+    struct MysteryProof {
+        pool, number, above, ceiling, trigger_commitment, winner_commitment, highest, won, shown, lost,
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_false(it: &bool) -> bool {
     !*it
@@ -61,6 +67,8 @@ pub struct MysteryShown {
     /// The trigger, as it was told.
     pub trigger: u64,
 }
+
+croupier_engine::stored! { struct MysteryShown { trigger_key, winner_key, trigger } }
 
 /// How a mystery prize was won.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +89,8 @@ pub struct MysteryWon {
     /// What was paid for it.
     pub award: Option<MysteryPaid>,
 }
+
+croupier_engine::stored! { struct MysteryWon { trigger_key, winner_key, trigger, winner, of, crossing, award } }
 
 /// The wagers of a round that moved the meter up to the trigger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,6 +123,10 @@ pub struct MysteryCrossing {
     counted: Option<bool>,
 }
 
+croupier_engine::stored! {
+    struct MysteryCrossing { table, outside, round, before, added, after, eligible, count, players, counted }
+}
+
 /// The prize that was locked for a mystery hit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,6 +143,8 @@ pub struct MysteryPaid {
     #[serde(skip)]
     player: Option<Player>,
 }
+
+croupier_engine::stored! { struct MysteryPaid { award, reading, area, pays, player } }
 
 /// One thing that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -295,12 +311,14 @@ impl Checks {
 }
 
 /// The mystery prizes of all pools, as their records tell them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MysteryDraws {
     pools: BTreeMap<PoolId, PoolDraws>,
 }
 
-#[derive(Clone, Debug, Default)]
+croupier_engine::stored! { struct MysteryDraws { pools } }
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct PoolDraws {
     /// What the house is committed to, and what has moved the meter higher than it had been since.
     open: Option<(MysteryProof, Vec<MysteryCrossing>)>,
@@ -312,8 +330,10 @@ struct PoolDraws {
     added: Vec<u64>,
 }
 
+croupier_engine::stored! { struct PoolDraws { open, past, tables, added } }
+
 /// The wagers at a table that were counted and have not gone back.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Standing {
     round: u64,
     /// Those that were counted in this round.
@@ -321,6 +341,8 @@ struct Standing {
     /// Those and all before, which may be carried from a round that was void.
     all: BTreeSet<(Player, u8)>,
 }
+
+croupier_engine::stored! { struct Standing { round, new, all } }
 
 impl MysteryDraws {
     /// Lists the mystery prizes of a pool that are remembered, the oldest first, and the one that is still to be won.

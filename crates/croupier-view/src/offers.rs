@@ -1,7 +1,7 @@
 //! What a player can wager now, as the rules quote it.
 
 use croupier_engine::wager::Mark;
-use croupier_engine::{Area, Player, Spot, WagerId};
+use croupier_engine::{Area, Cents, Player, Spot, WagerId};
 use serde::Serialize;
 
 use crate::ShownPerson;
@@ -21,12 +21,12 @@ pub struct Offer {
     pub unit: u64,
     /// Into how many equal parts the wager is split.
     pub parts: u8,
-    /// What is charged for placing the least; nothing for most wagers.
+    /// What is charged for placing the amount that was asked about, or what of it is taken; nothing for most wagers.
     pub commission: u64,
 }
 
-/// Lists what a player can wager now, whatever the player has.
-pub fn offers(room: &Room, player: Player, now: u64) -> Vec<Offer> {
+/// Lists what a player can wager now, whatever the player has, and what is charged for an amount.
+pub fn offers(room: &Room, player: Player, now: u64, amount: Cents) -> Vec<Offer> {
     let areas = room.kind.house().areas.map_or(0, |areas| areas.count);
     let mut offers = Vec::new();
     if room.held.is_some() || room.is_betting_closed() || room.check_closing(now).is_err() {
@@ -44,7 +44,7 @@ pub fn offers(room: &Room, player: Player, now: u64) -> Vec<Offer> {
         for &area in &areas {
             for &mark in &marks {
                 let spot = Spot { player, area, on: WagerId(id), mark, tokens: false };
-                offers.extend(offer_on(room, &spot));
+                offers.extend(offer_on(room, &spot, amount));
             }
         }
     }
@@ -52,10 +52,12 @@ pub fn offers(room: &Room, player: Player, now: u64) -> Vec<Offer> {
 }
 
 /// Finds what can be wagered on a spot now: in whole chips, where the rules leave any.
-fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
+fn offer_on(room: &Room, spot: &Spot, amount: Cents) -> Option<Offer> {
     room.check_given_up(spot).ok()?;
     let quote = room.table.quote(spot).ok()?;
     let quote = quote.in_multiples_of(room.table.rules().chip).unwrap_or(quote);
+    let above = amount.0.min(quote.most.0).saturating_sub(quote.least.0);
+    let placed = Cents(quote.least.0 + above / quote.unit.0.max(1) * quote.unit.0);
     Some(Offer {
         at: croupier_sheet::Spot::of(room.kind, spot)
             .rename(&mut |who| ShownPerson { player: None, seat: room.seat_number(who.0) }),
@@ -63,6 +65,6 @@ fn offer_on(room: &Room, spot: &Spot) -> Option<Offer> {
         max: quote.most.0,
         unit: quote.unit.0,
         parts: quote.parts,
-        commission: room.table.commission(spot, quote.least).0,
+        commission: room.table.commission(spot, placed).0,
     })
 }

@@ -136,6 +136,8 @@ pub struct OutsideView {
     pub gap: bool,
     /// It feeds the pool; else it does so no more.
     pub linked: bool,
+    /// The newest round of which it has not said that it is over, if wagers of it may be in play.
+    pub in_play: Option<u64>,
 }
 
 /// A screen that must show the prizes of a pool.
@@ -403,6 +405,7 @@ fn outside_view(OutsideId(number): OutsideId, outside: &Outside) -> OutsideView 
         last: outside.last,
         gap: outside.gap,
         linked: outside.linked,
+        in_play: outside.round_in_play(),
     }
 }
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use croupier_engine::Kind;
 use croupier_engine::promotions::PromotionRule;
 use croupier_floor::{
-    Ban, LegalSwitch, PassedOver, PromotionChange, PromotionState, PromotionWhy as Why,
-    RedrawReason, ToDo,
+    Ban, LegalSwitch, MissedEntry, PassedOver, PromotionChange, PromotionState,
+    PromotionWhy as Why, RedrawReason, ToDo,
 };
 
 /// Says why something is not done about a promotion. The clause that stands beside it is that of this order.
@@ -90,6 +90,11 @@ fn sentence(why: &Why) -> Cow<'static, str> {
         }
         Why::NobodyGivesTheValue => {
             "nominate a scrutineer first, or name a public source in the terms: the draw needs a value from one of them".into()
+        }
+        Why::ValueSealed => "the scrutineer has sealed a value already".into(),
+        Why::NotWhatWasSealed => "the value is not the one that was sealed".into(),
+        Why::NotAReward => {
+            "the terms have no such reward, or all of it is issued: a voucher is a reward of the terms".into()
         }
         Why::OtherRoot => "the entries have another root than the one that you have seen".into(),
         Why::SeedIsShown => "the seed was shown already".into(),
@@ -214,7 +219,7 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
         Is::Marketed { .. } => "something that advertises it was noted".into(),
         Is::Committed { .. } => "the house is committed to its seed".into(),
         Is::Nominated { .. } => "a scrutineer was nominated".into(),
-        Is::Started => "it takes entries".into(),
+        Is::Started { .. } => "it takes entries".into(),
         Is::Amended(_) => "the terms that were proposed hold".into(),
         Is::Qualified { .. } => "a player has made the wager that the terms ask for".into(),
         Is::Entered { who, .. } => match who.len() {
@@ -271,7 +276,19 @@ pub(crate) fn change(change: &PromotionChange) -> Cow<'static, str> {
         Is::Validated { .. } => "an inspector agrees that it goes on".into(),
         Is::Resumed => "it goes on".into(),
         Is::Awarded => "all its prizes are handed over, or denied".into(),
-        Is::Rewarded { voucher } => format!("voucher {} was issued", voucher.0).into(),
+        Is::Missed { who, why, .. } => {
+            let why = match why {
+                MissedEntry::Postponed => "it is postponed",
+                MissedEntry::Full => "it has as many entries as it can have",
+            };
+            format!("{} entries by wagers could not be made: {why}", who.len()).into()
+        }
+        Is::StandsAgain { .. } => {
+            "a wager that has entered stands again: it enters no second time".into()
+        }
+        Is::CountedBefore { .. } => "a wager that had entered before has ended".into(),
+        Is::Sealed { .. } => "the scrutineer has sealed the value of the draw".into(),
+        Is::Rewarded { voucher, .. } => format!("voucher {} was issued", voucher.0).into(),
         Is::Ended => "it is over".into(),
     }
 }

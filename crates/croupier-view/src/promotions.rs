@@ -124,6 +124,8 @@ pub struct PromotionView {
     pub deadlines: Vec<DeadlineView>,
     /// How many entries there are.
     pub entries: u32,
+    /// How many entries wagers would have made that could not be made, while it was postponed or full.
+    pub missed: u32,
     /// What the draw follows from, as far as it is known.
     pub draw: DrawView,
     /// What was drawn, in order, with those that did not win.
@@ -193,6 +195,8 @@ pub struct DrawView {
     pub value_from: &'static str,
     /// The public source.
     pub source: Option<String>,
+    /// What the scrutineer has sealed before the value is given.
+    pub sealed: Option<String>,
     /// The value.
     pub value: Option<String>,
     /// What the public source has published.
@@ -344,6 +348,7 @@ pub fn promotion(floor: &Floor, number: PromotionId, eye: PromotionEye) -> Optio
         limits: limits(&promotion.terms),
         deadlines: deadlines(floor, promotion, eye),
         entries: promotion.entries.count(),
+        missed: promotion.missed.postponed.saturating_add(promotion.missed.full),
         draw: draw(floor, promotion),
         awards: awards::awards(floor, promotion, eye),
         undrawn: promotion.undrawn.clone(),
@@ -470,6 +475,7 @@ fn draw(floor: &Floor, promotion: &Promotion) -> DrawView {
         }),
         value_from: if terms.source.is_some() { "public-source" } else { "scrutineer" },
         source: terms.source.map(|words| promotion.text(words)),
+        sealed: draw.sealed.clone(),
         value: draw.value.map(|value| hex(&value)),
         published: draw.published.as_ref().map(ToString::to_string),
         wants_scrutineer: promotion.draw_wants_scrutineer(),

@@ -1,6 +1,8 @@
 //! A table as it is shown: what lies on it, what it waits for, what its sign says. Players see no names,
 //! and nobody but staff sees which cards are left.
 
+use std::borrow::Cow;
+
 use croupier_engine::jackpot::Light;
 use croupier_engine::table::{Hand, Unpaid};
 use croupier_engine::wager::Button;
@@ -229,7 +231,7 @@ pub struct Placed {
 pub struct HandView {
     /// What the hand is called, where it has a name of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<&'static str>,
+    pub title: Option<Cow<'static, str>>,
     /// The area on which it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<u8>,
@@ -244,12 +246,14 @@ pub struct HandView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// What its player decided.
-    pub choice: Option<&'static str>,
+    pub choice: Option<Cow<'static, str>>,
     /// Its player was not there to decide.
     pub absent: bool,
     /// It lies face up.
     pub turned: bool,
 }
+
+croupier_engine::stored! { struct HandView { title, area, cards, points, order, words, choice, absent, turned } }
 
 /// How the dice stand.
 #[derive(Clone, Debug, Serialize)]
@@ -409,7 +413,7 @@ pub fn view(floor: &Floor, table: TableId, memory: &Memory, eye: Viewer) -> Opti
         sharing_most: room.kind.house().areas.map_or(0, |areas| areas.sharing),
         approves_standing: room.kind.house().pit.standing.is_some(),
         reserved: reserved(room),
-        wagers: wagers(room, &floor.people, eye, floor.now),
+        wagers: wagers(room, floor, eye),
         lowers: room.kind.lowers(),
         over,
         rebuilding: room.table.is_rebuilding(),
@@ -465,7 +469,7 @@ fn seats(room: &Room, floor: &Floor, eye: Viewer) -> Vec<SeatView> {
                 idle: seat.idle,
                 spared: limits.iter().filter(|sign| sign.spared).map(|sign| sign.on).collect(),
                 limits,
-                may: can::about_seat(room, seat.player),
+                may: can::about_seat(floor, room, seat.player),
                 gives_up: room.could_give_up(seat.player),
             }
         });
@@ -484,11 +488,11 @@ fn reserved(room: &Room) -> Vec<Reserved> {
     kept.collect()
 }
 
-fn wagers(room: &Room, people: &People, eye: Viewer, now: u64) -> Vec<Placed> {
+fn wagers(room: &Room, floor: &Floor, eye: Viewer) -> Vec<Placed> {
     let mut shown = Vec::new();
     room.table.each_standing(|wager| {
         let mut whose = |&PersonId(player): &PersonId| ShownPerson {
-            player: (eye == Viewer::Staff).then(|| people.name(player).to_owned()),
+            player: (eye == Viewer::Staff).then(|| floor.people.name(player).to_owned()),
             seat: room.seat_number(player),
         };
         shown.push(Placed {
@@ -506,7 +510,7 @@ fn wagers(room: &Room, people: &People, eye: Viewer, now: u64) -> Vec<Placed> {
             light: wager.light.map(Light::name),
             collected: wager.collected,
             carried: wager.carried,
-            may: can::about(room, &wager, eye, now),
+            may: can::about(room, &wager, eye, floor),
         });
     });
     shown
@@ -519,19 +523,19 @@ pub(crate) fn hands(room: &Room) -> (HandView, Vec<HandView>) {
     let felt = room.table.shown_felt();
     let hidden = room.table.rules().method == Method::B;
     let dealer = lying(room.kind, felt.dealer(), hidden && !felt.dealer_is_turned());
-    let dealer = HandView { title: Some(room.kind.dealer()), ..dealer };
+    let dealer = HandView { title: Some(room.kind.dealer().into()), ..dealer };
     let hands = felt.played().map(|area| {
         let turned = !hidden || felt.turned().contains(area);
         HandView {
             area: Some(area.0),
-            choice: felt.choice(area).map(croupier_engine::input::Choice::name),
+            choice: felt.choice(area).map(|choice| choice.name().into()),
             absent: felt.was_absent(area),
             turned,
             ..lying(room.kind, felt.hand(area), !turned)
         }
     });
     let shared = hand(room.kind, felt.shared().cards(), false);
-    let shared = HandView { title: room.kind.shared(), ..shared };
+    let shared = HandView { title: room.kind.shared().map(Cow::from), ..shared };
     let hands = std::iter::once(shared).chain(hands);
     (dealer, hands.filter(|hand| !hand.cards.is_empty()).collect())
 }
@@ -554,7 +558,11 @@ fn unpaid(room: &Room, floor: &Floor, eye: Viewer) -> Vec<UnpaidLine> {
         let seat = room.seat_number(line.spot.player);
         let line = PastLine { settled: Settled::of(line, room.kind), seat, correction: None };
         let take_up = take_up.map(|clause| clause.0);
-        UnpaidLine { line: line.seen_by(eye, floor, room), now: *now, take_up }
+        UnpaidLine {
+            line: line.seen_by(eye, floor, room),
+            now: *now && room.held.is_none(),
+            take_up,
+        }
     });
     lines.collect()
 }

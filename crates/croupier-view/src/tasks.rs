@@ -152,6 +152,9 @@ pub fn what(task: &ToDo, people: &People) -> String {
         ToDo::SameOrNewCards => {
             "the last round is over: shuffle the same cards, or bring new ones".into()
         }
+        ToDo::CuttingCardEarly { cards } => {
+            format!("the cutting card came out {cards} cards before its place: look at the shoe")
+        }
         ToDo::Feed => "put the cards of the rack into the shuffling device".into(),
         ToDo::CheckCards => "these cards have not been checked: check them before play".into(),
         ToDo::PutMarker { .. }
@@ -339,6 +342,7 @@ const fn kind(task: &ToDo) -> &'static str {
         ToDo::DecideRiffle => "decide-riffle",
         ToDo::Call(_) => "call",
         ToDo::SameOrNewCards => "same-or-new-cards",
+        ToDo::CuttingCardEarly { .. } => "cutting-card-early",
         ToDo::CheckCards => "check-cards",
         ToDo::Feed => "feed",
         ToDo::PutMarker { .. } => "put-marker",

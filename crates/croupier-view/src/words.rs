@@ -46,9 +46,16 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             format!("a table of this game has {seats} seats; open it with {seats}").into()
         }
         Reason::NotInRoles { what } => format!("{what} is for: {}", roles(what)).into(),
-        Reason::Less { amount } => format!("there is less than {}", amount.0).into(),
+        Reason::Less { amount } => {
+            format!("there is less than ${} where it should come from", amount.0).into()
+        }
+        Reason::CageHasLess { has, amount } => format!(
+            "the cage has ${}, and this takes ${}: order chips under Cage first",
+            has.0, amount.0
+        )
+        .into(),
         Reason::LessToWager { amount } => {
-            format!("there is less than {} to wager", amount.0).into()
+            format!("the player has less than ${} at the table: bring chips first", amount.0).into()
         }
         Reason::RequestOpen { request } => {
             format!("the table waits for the answer to request {request}; play goes on when it is approved, rejected or taken back").into()
@@ -101,26 +108,26 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::SupervisorVerifies => {
             "a supervisor verifies that all cards are there, and says so at the table".into()
         }
-        Reason::TooFewChips => "there are not enough chips for it".into(),
-        Reason::FloatTooSmall => "the float is less than that".into(),
+        Reason::TooFewChips => "the player has too few chips for it: bring chips to the table first".into(),
+        Reason::FloatTooSmall => "the float holds less than that: name a smaller amount".into(),
         Reason::AskForFill => "the float is less than that: ask for a fill".into(),
         Reason::PlayMoney => "play money is no money".into(),
         Reason::NoCashForPlayMoney => "there is no cash for play money".into(),
         Reason::IsFounded => "the house has its managers already".into(),
-        Reason::NameTaken => "there is somebody of this name".into(),
+        Reason::NameTaken => "somebody is called that already: choose another name".into(),
         Reason::BadName => "a name has 1 to 40 letters, digits, dots or dashes".into(),
         Reason::StaysGuest => "a guest stays a guest".into(),
         Reason::IsProgram => "nobody is the program".into(),
         Reason::GuestsComeThemselves => "guests come by themselves".into(),
-        Reason::RolesApart => "inspectors and players have no other role".into(),
-        Reason::NoRole => "a person has a role".into(),
+        Reason::RolesApart => "an inspector or a player has no other role: leave the others out".into(),
+        Reason::NoRole => "choose at least one role".into(),
         Reason::NotAPlayer => "this person is not a player".into(),
         Reason::NotStaff => "this person does not work here: name who gave the advice".into(),
         Reason::IncidentNeedsTable => {
             "say at which table it happened: its order says whether that is forbidden".into()
         }
         Reason::MayNotPlay => "this person may not play here".into(),
-        Reason::IsHeld => "this person is held already".into(),
+        Reason::IsHeld => "this person is held until an inspector or the police take over".into(),
         Reason::IsNotHeld => "this person is not held; detain comes first".into(),
         Reason::AnotherReviews => "another person, not of lower rank, reviews it".into(),
         Reason::Decided => "it is decided".into(),
@@ -130,14 +137,18 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BadTable => "a table has a number above 0, and a name".into(),
         Reason::VirtualFaceDown => "nobody can take up virtual cards".into(),
         Reason::BadAmount => "this is no amount of money".into(),
-        Reason::Closing => "the table is closing".into(),
+        Reason::Closing => "the table is closing: it takes nothing new".into(),
         Reason::ClosingAnnounced => "the sign is up already".into(),
         Reason::NoClosingAnnounced => "no sign of a closing is up".into(),
         Reason::NoticeTooShort => "the sign has not stood for twenty minutes".into(),
-        Reason::WagersStand => "wagers stand".into(),
-        Reason::OwnWagersStand => "wagers of this player stand".into(),
+        Reason::RoundNotDecided => {
+            "what becomes of the last round is not yet decided; answer the question, or deal it again to its end"
+                .into()
+        }
+        Reason::WagersStand => "wagers still stand on the layout: settle or return them first".into(),
+        Reason::OwnWagersStand => "this player's wagers still stand: the player leaves when they are settled".into(),
         Reason::HasSeat => "this player has a seat here".into(),
-        Reason::HasNoSeat => "this player has no seat here".into(),
+        Reason::HasNoSeat => "this player has no seat here: let the player sit down first".into(),
         Reason::NotTheirsToConfirm => {
             "only a dealer or the boxperson confirms a wager after the throw; ask one of them"
                 .into()

@@ -22,7 +22,8 @@ use crate::settle::explain;
 /// the same drill, so that a class can share one.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, by its name in sheets; all games but the examples if there is none
+    /// The game; all of them but the examples if there is none
+    #[arg(help = crate::rules::game_help() + "; all of them if none is named")]
     game: Option<String>,
 
     /// How many situations

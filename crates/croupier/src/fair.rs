@@ -61,6 +61,10 @@ pub(crate) struct Arguments {
     /// With --promotion --json: keep back whose entries those are that were not drawn and are of nobody who has won
     #[arg(long, requires = "promotion", requires = "json")]
     without_people: bool,
+
+    /// With --proof: hold the draw of a promotion against a checkpoint that somebody has kept (/api/checkpoint)
+    #[arg(long, value_name = "FILE", requires = "proof")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// What was drawn under one key.
@@ -75,7 +79,7 @@ struct Drawing {
 /// Checks a round, or mystery prizes.
 pub(crate) fn run(arguments: &Arguments) -> Done {
     if let Some(file) = &arguments.proof {
-        return of_file(file, arguments.entry);
+        return of_file(file, arguments.entry, arguments.checkpoint.as_deref());
     }
     let Some(db) = &arguments.db else {
         return Err(Failure::input("what is to be checked?").hint("give a journal, or --proof"));
@@ -94,13 +98,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 }
 
 /// Checks what a house gives out of its journal: mystery prizes, the draw of a promotion, or one entry of it.
-fn of_file(path: &Path, entry: Option<u32>) -> Done {
+fn of_file(path: &Path, entry: Option<u32>, checkpoint: Option<&Path>) -> Done {
     let failed = |why: String| Failure::input(format!("{}: {why}", path.display()));
     let text = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
     let value: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| failed(format!("not JSON: {error}")))?;
     match promotion::Given::read(&value) {
-        Some(given) => promotion::of_file(&given.map_err(failed)?, entry),
+        Some(given) => promotion::of_file(&given.map_err(failed)?, entry, checkpoint),
         None if entry.is_some() => {
             Err(failed("--entry is for the draw of a promotion, and this is none".to_owned()))
         }

@@ -45,8 +45,9 @@ fn merge(arguments: &Arguments) -> Done {
             }
             Some(_) => {}
             None => {
+                let simulation = Simulation::new(plan.clone());
                 let simulation =
-                    Simulation::new(plan.clone()).map_err(|trouble| simulate::failure(&trouble))?;
+                    simulation.map_err(|trouble| simulate::failure(plan.kind, &trouble))?;
                 first = Some((name.clone(), simulation));
             }
         }

@@ -132,8 +132,8 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         let (Some(placed), Some(first)) = (&odds.placed, report.wagers.first()) else { continue };
         let (name, first) = (report.name(odds), report.name(first));
         notes.push(format!(
-            "{name} is given that it is placed, in {} of rounds, and by itself: the {first} at risk \
-             beside it counts in the row of {first}, which is the whole round",
+            "the {name} row counts only the {} of rounds in which it is placed, and only its own \
+             stake; the {first} row counts the whole round",
             percent(placed)
         ));
     }

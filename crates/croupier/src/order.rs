@@ -16,7 +16,8 @@ use crate::people;
 /// manager is read from the terminal, or from standard input. A house that is running is loaded from its page.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, by its name in sheets
+    /// The game
+    #[arg(help = crate::rules::game_help())]
     game: String,
 
     /// A file with the text of its order

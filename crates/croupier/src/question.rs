@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use croupier_engine::input::Choice;
 use croupier_engine::jackpot::Jackpot;
-use croupier_engine::{AnyTable, Card, Cents, Kind, Setup};
+use croupier_engine::{AnyTable, Card, Cents, Kind, Refusal, Setup, Why};
 use croupier_odds::{Composition, Plan, Prices, Question, Strategy, Terms, Unanswered};
 use croupier_sheet::Refused;
 
@@ -14,7 +14,8 @@ use crate::failure::Failure;
 /// The options of every question about a game.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The game, by its name in sheets
+    /// The game
+    #[arg(help = crate::rules::game_help())]
     pub(crate) game: String,
 
     /// Decks in the shoe
@@ -133,6 +134,18 @@ pub(crate) fn unanswered(why: &Unanswered) -> Failure {
     }
 }
 
+/// Says why a table of a game cannot be opened, and which decks it could be opened with.
+pub(crate) fn unopened(kind: Kind, refusal: Refusal) -> Failure {
+    let failure = Failure::input(Refused(refusal).to_string());
+    match (refusal.why, &kind.house().cards) {
+        (Why::NotItsDecks, Some(cards)) => {
+            let decks: Vec<_> = cards.decks.iter().map(ToString::to_string).collect();
+            failure.hint(format!("{} takes --decks {}", kind.title(), decks.join(" or ")))
+        }
+        _ => failure,
+    }
+}
+
 /// Names what can be priced instead.
 fn unpriced(why: String, kind: Kind, setup: &Setup) -> Failure {
     let names = Prices::names(kind, setup.variant);
@@ -154,7 +167,7 @@ impl Options {
         let setup = self.setup(kind)?;
         let (strategy, name) = strategy(kind, self.strategy.as_deref())?;
         let table = AnyTable::open(kind, &setup);
-        let table = table.map_err(|refusal| Failure::input(Refused(refusal).to_string()))?;
+        let table = table.map_err(|refusal| unopened(kind, refusal))?;
         let decks = table.rules().decks;
         let shoe = match (&self.shoe, &self.removed) {
             (None, None) => None,

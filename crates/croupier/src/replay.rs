@@ -17,6 +17,7 @@ use croupier_sheet::step::{self, State};
 use croupier_sheet::{Happened, PersonId};
 use croupier_view::{SeenAnswer, tasks, words};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::failure::{Done, Failure, written};
@@ -130,13 +131,53 @@ struct Round<'a> {
 fn text(step: &Step, out: &mut String) {
     let Step { number, at, who, act, lines, .. } = step;
     let what = match act {
-        Act::TableAct(TableAct::Step { step, .. }) => step.to_string(),
-        act => act.write(),
+        Act::TableAct(TableAct::Step { step, .. }) => plain_words(&step.to_string()),
+        act => plain_words(&act.write()),
     };
-    let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", clock(*at));
+    let _ = writeln!(out, "{number:>8}  {}  {who:<10}  {what}", date_and_time(*at));
     for line in lines {
         let _ = writeln!(out, "{:>20}  {line}", "");
     }
+}
+
+/// Writes a step or an act as people read it: its name, then its fields without signs of JSON, money with a point. What is no
+/// document is written as it is.
+fn plain_words(text: &str) -> String {
+    let Ok(Value::Object(act)) = serde_json::from_str(text) else { return text.to_owned() };
+    let each = act.iter().map(|(name, body)| match body {
+        Value::Object(fields) => format!("{}: {}", spaced(name), fields_in_words(fields)),
+        Value::Bool(true) => spaced(name),
+        body => format!("{} {}", spaced(name), value_in_words(name, body)),
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn fields_in_words(fields: &serde_json::Map<String, Value>) -> String {
+    // The table stands in the heading.
+    let told = fields.iter().filter(|(name, value)| *name != "table" && !value.is_null());
+    let each =
+        told.map(|(name, value)| format!("{} {}", spaced(name), value_in_words(name, value)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn value_in_words(name: &str, value: &Value) -> String {
+    let is_money = matches!(name, "amount" | "float" | "chip" | "min" | "max" | "unit");
+    match value {
+        Value::Number(cents) if is_money => {
+            cents.as_u64().map_or_else(|| cents.to_string(), |cents| Cents(cents).to_string())
+        }
+        Value::String(text) => text.clone(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Array(list) => {
+            list.iter().map(|it| value_in_words(name, it)).collect::<Vec<_>>().join(" ")
+        }
+        Value::Object(fields) => format!("({})", fields_in_words(fields)),
+        value => value.to_string(),
+    }
+}
+
+fn spaced(name: &str) -> String {
+    name.replace(['-', '_'], " ")
 }
 
 /// Puts what followed at a table into lines for people.
@@ -400,9 +441,54 @@ impl Words<'_> {
     }
 }
 
-/// Writes a time as told to the floor: days since 1970, and the time of day.
-fn clock(at: u64) -> String {
+/// Writes a time of the floor, in milliseconds since 1970, as date and time of day by universal time.
+fn date_and_time(at: u64) -> String {
     let (seconds, milliseconds) = (at / 1000, at % 1000);
     let (hours, minutes) = (seconds / 3600 % 24, seconds / 60 % 60);
-    format!("{}d {hours:02}:{minutes:02}:{:02}.{milliseconds:03}", seconds / 86_400, seconds % 60)
+    let (year, month, day) = date(seconds / 86_400);
+    format!(
+        "{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{:02}.{milliseconds:03}",
+        seconds % 60
+    )
+}
+
+/// Returns the date of a day counted from the first of 1970, by the calendar that has leap years.
+fn date(days: u64) -> (u64, u64, u64) {
+    // Years are counted from March, so that the day of a leap year is the last: see Howard Hinnant, "chrono-compatible
+    // low-level date algorithms".
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    (year + era * 400 + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{date_and_time, plain_words};
+
+    #[test]
+    fn times_are_dates() {
+        let check = |at, want| assert_eq!(date_and_time(at), want);
+        check(0, "1970-01-01 00:00:00.000");
+        check(951_782_400_000, "2000-02-29 00:00:00.000");
+        check(951_868_799_999, "2000-02-29 23:59:59.999");
+        check(1_794_812_234_005, "2026-11-16 06:57:14.005");
+        check(4_107_542_400_000, "2100-03-01 00:00:00.000");
+    }
+
+    #[test]
+    fn acts_are_words() {
+        let check = |text, want: &str| assert_eq!(plain_words(text), want);
+        check(r#"{"close":true}"#, "close");
+        check(r#"{"card":"KS"}"#, "card KS");
+        check(r#"{"roll":[3,4]}"#, "roll 3 4");
+        let wager = r#"{"wager":{"player":"ann","on":"place-win","number":6,"amount":1250}}"#;
+        check(wager, "wager: amount 12.50, number 6, on place-win, player ann");
+        check(r#"{"sit":{"table":3,"player":"ann","seat":1}}"#, "sit: player ann, seat 1");
+        check("no document", "no document");
+    }
 }

@@ -19,7 +19,8 @@ use crate::register::{Entry, Pinned as _, Register, TestLevel};
 /// one), shows it in full.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, by its name in sheets
+    /// The game
+    #[arg(help = game_help())]
     game: Option<String>,
 
     /// The clause, such as 6.1.24
@@ -68,6 +69,13 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     // Counting everything is a question; asking for some kinds or levels is a check.
     let asks = arguments.kind.is_empty() && arguments.level.is_empty();
     Ok(complete || asks)
+}
+
+/// Says for the help which games there are.
+pub(crate) fn game_help() -> String {
+    let offered = Kind::ALL.into_iter().filter(|kind| !kind.is_example());
+    let names: Vec<_> = offered.map(Kind::name).collect();
+    format!("Game: {}", names.join(", "))
 }
 
 pub(crate) fn game(name: &str) -> Result<Kind, Failure> {

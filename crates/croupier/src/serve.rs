@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use croupier_server::{Config, Door, House, Proxy, System, WitnessKey, WitnessPlace};
+use croupier_server::{Config, Door, House, Proxy, System, WitnessKey, WitnessPlace, listen};
+use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::{Done, Failure, written};
@@ -102,11 +103,16 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::new(format!("cannot start: {error}")))?;
-    let listen = config.listen;
+    // First the address, then the journal: where somebody else listens, no house is begun.
+    let listener = runtime.block_on(async { listen(config.listen) });
+    let listener = listener.map_err(|error| {
+        let hint = "another address: croupier serve --listen 127.0.0.1:0";
+        Failure::new(format!("cannot listen at {}: {error}", config.listen)).hint(hint)
+    })?;
     let house = House::open(config, Arc::new(System)).map_err(stopped)?;
     let served = runtime.block_on(async {
         let signals = StopSignals::catch()?;
-        serve(house.clone(), listen, signals).await
+        serve(house.clone(), listener, signals).await
     });
     if served.is_err() {
         house.close();
@@ -116,11 +122,10 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 /// Opens the door, says so, and serves until a signal comes. The signals are caught already, so that whoever
 /// reads that the house is open can stop it in order.
-async fn serve(house: House, listen: SocketAddr, signals: StopSignals) -> Done {
-    let (door, opened) = Door::open(house).await.map_err(|error| {
-        let hint = "another address: croupier serve --listen 127.0.0.1:0";
-        Failure::new(format!("cannot listen at {listen}: {error}")).hint(hint)
-    })?;
+async fn serve(house: House, listener: TcpListener, signals: StopSignals) -> Done {
+    let opened = Door::open_at(house, listener).await;
+    let (door, opened) =
+        opened.map_err(|error| Failure::new(format!("cannot open the door: {error}")))?;
     let mut text = format!("the house is open at http://{}\n", opened.address);
     if let Some(link) = opened.founding {
         text += &format!("found the house with its first two managers at {link}\n");

@@ -14,12 +14,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use croupier_engine::Kind;
 use croupier_sheet::Refused;
 use croupier_sim::{By, Played, Shard, Simulation, Trouble, Watch, figures};
 
 use crate::failure::{Done, Failure, written};
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::question::unopened;
 use options::Options;
 
 /// Play rounds by the thousand million, and set the results beside the exact odds
@@ -114,7 +116,8 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 fn play(arguments: &Arguments) -> Done {
     let plan = arguments.options.plan()?;
-    let simulation = Simulation::new(plan).map_err(|trouble| failure(&trouble))?;
+    let kind = plan.kind;
+    let simulation = Simulation::new(plan).map_err(|trouble| failure(kind, &trouble))?;
     let shard = arguments.shard.unwrap_or(Shard::ALL);
     let by = if arguments.through_engine { By::Engine } else { By::Verdicts };
     let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
@@ -130,7 +133,7 @@ fn play(arguments: &Arguments) -> Done {
         }
     };
     let played = Progress::new("rounds", rounds).watch(&watch.rounds, play, stop)?;
-    let played = played.map_err(|trouble| failure(&trouble))?;
+    let played = played.map_err(|trouble| failure(kind, &trouble))?;
     let time = started.elapsed();
     let threads = Some(threads.get());
     let report = Report { simulation: &simulation, shard, played, time, threads };
@@ -141,11 +144,11 @@ fn play(arguments: &Arguments) -> Done {
 }
 
 /// Says why something cannot be played.
-pub(crate) fn failure(trouble: &Trouble) -> Failure {
+pub(crate) fn failure(kind: Kind, trouble: &Trouble) -> Failure {
     match trouble {
         Trouble::Wager(name, refusal) => Failure::input(format!("{name}: {}", Refused(*refusal)))
             .hint("--wagers names the wagers to play, --stake what is staked"),
-        Trouble::Refused(refusal) => Failure::input(Refused(*refusal).to_string()),
+        Trouble::Refused(refusal) => unopened(kind, *refusal),
         Trouble::Other(what) => Failure::input(what.clone()),
     }
 }

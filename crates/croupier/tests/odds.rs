@@ -51,6 +51,7 @@ fn what_is_not_allowed_is_refused_with_its_clause() {
     let done = odds(&["casino-war", "--decks", "8"]);
     assert_eq!(done.status.code(), Some(1));
     assert!(err(&done).contains("(3.1)"), "{}", err(&done));
+    assert!(err(&done).contains("Casino War takes --decks 6"), "{}", err(&done));
     let done = odds(&["casino-war", "--removed", "AD AD AD AD AD AD AD"]);
     assert!(err(&done).contains("6 decks do not hold so many of AD"), "{}", err(&done));
     let done = odds(&["craps", "--strategy", "war"]);

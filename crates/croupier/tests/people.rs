@@ -80,7 +80,7 @@ fn people_are_added_by_managers() {
     house.check(&ann, &["not the password of max", ANN], 1, "not the password of max");
     house.check(&ann, &[MAX], 1, "standard input ends");
     house.check(&ann, &[MAX, ANN], 0, "");
-    house.check(&ann, &[MAX, ANN], 1, "there is somebody of this name");
+    house.check(&ann, &[MAX, ANN], 1, "somebody is called that already");
     house.check(&["add", "bob", "--role", "player", "--by", "ann"], &[ANN, ANN], 1, "manager");
     house.check(&["add", "bob", "--role", "king", "--by", "max"], &[], 2, "possible values");
     // Anything else was tried in the house: from then on it takes two to add staff.
@@ -88,9 +88,9 @@ fn people_are_added_by_managers() {
     let without = [&dealer[..], &["--no-password"]].concat();
     // The wrong password was noted under the first number.
     house.check(&without, &[MAX], 0, "it waits as request 2 for a second person");
-    house.check(&without, &[MAX], 1, "there is somebody of this name");
+    house.check(&without, &[MAX], 1, "somebody is called that already");
     let both = [&without[..], &["--agreed-by", "max"]].concat();
-    house.check(&both, &[MAX, MAX], 1, "there is somebody of this name");
+    house.check(&both, &[MAX, MAX], 1, "somebody is called that already");
     let list = house.people(&["list"], &[]);
     let want = "name  roles    password  kept out\n\
                 max   manager  yes       -\n\
@@ -112,7 +112,7 @@ fn people_are_added_by_managers() {
 fn a_house_is_founded_by_two() {
     let house = House::new("people-two");
     house.check(&["found", "max", "mia"], &[MAX], 1, "standard input ends");
-    house.check(&["found", "max", "max"], &[MAX, MIA], 1, "there is somebody of this name");
+    house.check(&["found", "max", "max"], &[MAX, MIA], 1, "somebody is called that already");
     let left: Vec<_> = std::fs::read_dir(&house.0).unwrap().collect();
     assert!(left.is_empty(), "nobody was there, and {left:?} is left");
     house.check(&["found", "max", "mia"], &[MAX, MIA], 0, "");

@@ -85,7 +85,23 @@ struct Player {
     name: String,
 }
 
+/// What a guest keeps of a house that was killed.
+struct Guest {
+    cookie: String,
+    csrf: String,
+    name: String,
+}
+
 impl Player {
+    /// Comes back as the guest of before, or as a new one.
+    fn again(address: &str, guest: Option<Guest>) -> Option<Self> {
+        let Some(Guest { cookie, csrf, name }) = guest else { return Self::new(address) };
+        let stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(PATIENCE)).ok()?;
+        let stream = BufReader::new(stream);
+        Some(Self { stream, address: address.to_owned(), cookie, csrf, name })
+    }
+
     fn new(address: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_read_timeout(Some(PATIENCE)).ok()?;
@@ -147,16 +163,32 @@ fn field(json: &str, name: &str) -> String {
 
 /// Wagers and takes back until the house is gone; returns what was acknowledged, with its number, and counts it
 /// as it comes.
-fn play(address: &str, seat: usize, acknowledged: &AtomicUsize) -> Vec<(u64, String)> {
+///
+/// Who has played in the life before goes on as the same guest, at the same seat.
+fn play(
+    address: &str,
+    seat: usize,
+    guest: &mut Option<Guest>,
+    acknowledged: &AtomicUsize,
+) -> Vec<(u64, String)> {
     let mut told = Vec::new();
-    let Some(mut player) = Player::new(address) else { return told };
+    let again = guest.is_some();
+    let Some(mut player) = Player::again(address, guest.take()) else { return told };
     let name = player.name.clone();
+    *guest = Some(Guest {
+        cookie: player.cookie.clone(),
+        csrf: player.csrf.clone(),
+        name: name.clone(),
+    });
     let (table, on) = [(1, "bet"), (3, "player"), (4, "initial"), (5, "enter")][seat % 4];
     let area = seat / 4 + 1;
     let mut acts = vec![
         format!(r#"{{"sit":{{"table":{table},"player":"{name}","seat":{area}}}}}"#),
         format!(r#"{{"bring":{{"table":{table},"player":"{name}","amount":50000}}}}"#),
     ];
+    if again {
+        acts.clear();
+    }
     let spot = format!(r#""player":"{name}","area":{area},"on":"{on}""#);
     let wager =
         format!(r#"{{"step":{{"table":{table},"step":{{"wager":{{{spot},"amount":500}}}}}}}}"#);
@@ -178,15 +210,17 @@ fn a_house_that_is_killed_loses_nothing_it_told() {
     let folder = Folder::new("killed");
     let journal = folder.0.join("house.db");
     let mut told = Vec::new();
+    let mut guests: [Option<Guest>; 8] = Default::default();
     for life in 0..5_usize {
         let mut serving = serve(&folder.0);
         let acknowledged = AtomicUsize::new(0);
         std::thread::scope(|scope| {
-            let players: Vec<_> = (0..8)
-                .map(|seat| {
+            let players: Vec<_> = guests
+                .iter_mut()
+                .enumerate()
+                .map(|(seat, guest)| {
                     let (address, acknowledged) = (&serving.address, &acknowledged);
-                    // Seats of those who were cut off stay theirs for a while.
-                    scope.spawn(move || play(address, seat + 8 * (life % 2), acknowledged))
+                    scope.spawn(move || play(address, seat, guest, acknowledged))
                 })
                 .collect();
             // Each life ends in the middle of play, after another number of acts.
@@ -314,4 +348,21 @@ fn two_houses_do_not_share_a_journal() {
         .expect("it runs");
     assert_eq!(again.status.code(), Some(2), "{}", String::from_utf8_lossy(&again.stdout));
     drop(serving);
+}
+
+/// Where somebody else listens, no house is begun: no journal, no keys.
+#[test]
+fn a_busy_address_leaves_nothing_behind() {
+    let folder = Folder::new("busy");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let address = taken.local_addr().expect("it has an address").to_string();
+    let journal = folder.0.join("house.db");
+    let mut command = croupier();
+    let done = command.args(["serve", "--listen", &address, "--journal"]).arg(&journal).output();
+    let done = done.expect("it runs");
+    assert_eq!(done.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&done.stderr);
+    assert!(words.contains(&format!("cannot listen at {address}")), "{words}");
+    let left: Vec<_> = std::fs::read_dir(&folder.0).expect("the folder is there").collect();
+    assert!(left.is_empty(), "{left:?}");
 }

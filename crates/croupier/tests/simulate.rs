@@ -282,7 +282,8 @@ fn what_is_not_allowed_is_said() {
     };
     refused(&["poker"], "poker");
     refused(&["casino-war", "--decks", "8"], "(3.1)");
-    refused(&["casino-war", "--wagers", "tie"], "tie: the wager that this one needs");
+    refused(&["casino-war", "--decks", "8"], "Casino War takes --decks 6");
+    refused(&["casino-war", "--wagers", "tie"], "tie: place the main wager there first");
     refused(&["casino-war", "--wagers", "war"], "placed by a decision");
     refused(&["casino-war", "--wagers", "field"], "it has initial, tie");
     refused(&["casino-war", "--areas", "10"], "1 to 9 areas");

@@ -568,7 +568,7 @@ const BUILDS_ON: [(&str, &[&str]); 9] = [
     ("journal", &["tree"]),
     ("floor", &["engine", "sheet", "tree"]),
     ("view", &["engine", "sheet", "floor"]),
-    ("house", &["engine", "sheet", "odds", "tree", "journal", "floor", "view"]),
+    ("house", &["engine", "rules", "sheet", "odds", "tree", "journal", "floor", "view"]),
 ];
 
 /// Dependencies run one way, and a room has nothing that it forbids: the engine has none at all, the floor

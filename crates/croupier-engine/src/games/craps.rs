@@ -22,7 +22,7 @@ use crate::money::{Cents, Odds};
 use crate::pays::Pays;
 use crate::remedies;
 use crate::setup::Setup;
-use crate::table::{Key, Table};
+use crate::table::{Key, Rules, Table};
 use crate::wager::{Button, Layout, Mark, On as _, Verdict, Wager, lose, returned, void, win};
 use crate::wagers;
 use crate::why::Why;
@@ -315,6 +315,14 @@ pub struct State {
     last_roll: Option<LastRoll>,
 }
 
+crate::stored! {
+    struct State {
+        point, in_the_air, taken_down, shooter, set, reported, last_roll,
+    } check |it| {
+        it.point.is_none_or(|point| matches!(point, 4..=6 | 8..=10))
+    }
+}
+
 impl State {
     /// Returns the come out point; `None` while the puck is off.
     pub const fn point(&self) -> Option<u8> {
@@ -441,6 +449,12 @@ impl Game for Craps {
         Ok(State { shooter: Shooter::at_opening(&setup.seats), ..State::default() })
     }
 
+    fn fits(state: &State, rules: &Rules) -> bool {
+        let before = state.last_roll.as_ref().and_then(LastRoll::shooter);
+        let mut shooters = before.into_iter().chain([state.shooter]);
+        shooters.all(|shooter| shooter.fits(&rules.seats))
+    }
+
     fn needs(on: On) -> Option<(On, Clause)> {
         base(on).map(|base| (base, on.layout().clause))
     }
@@ -541,7 +555,7 @@ impl Game for Craps {
 
     fn after_roll(table: &mut Table<Self>, dice: Dice, effects: &mut Vec<Effect>) {
         table.state.last_roll = Some(LastRoll::before(&table.state, dice));
-        after_roll(table, dice, effects);
+        throws::after_roll(table, dice, effects);
     }
 
     fn may_return(table: &Table<Self>, spot: &Spot, _clause: Clause) -> Result<Key<On>, Refusal> {
@@ -572,7 +586,7 @@ impl Game for Craps {
         match *input {
             Input::NoRoll { throw, by } => throws::plan_no_roll(table, throw, by),
             Input::Irregular(ref it) => throws::plan(table, it),
-            Input::Throw => plan_throw(table),
+            Input::Throw => throws::plan_throw(table),
             Input::Dice { player, act, by } => shooter::plan(table, player, act, by),
             Input::Remove(ref spot) | Input::Withdraw(ref spot) => {
                 let (key, clause) = handling::removable(table, spot)?;
@@ -656,42 +670,6 @@ fn is_active(wager: &Wager<On>, point: Option<u8>) -> bool {
         Button::Off => false,
         Button::None => point.is_some(),
     }
-}
-
-/// Plans a throw: the dice leave the hand.
-fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
-    table.check_paid()?;
-    Refusal::new(clause!("4.5"), Why::ThrownAlready).when(table.state.in_the_air)?;
-    shooter::check_throw(table)?;
-    Ok(Plan::Throw)
-}
-
-/// Moves Come wagers to their numbers, sets the puck, and passes the dice after a 7 Out.
-fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
-    table.state.in_the_air = false;
-    table.state.taken_down.clear();
-
-    let total = dice.total();
-    if POINTS.contains(&total) {
-        table.book.travel(total, |wager| {
-            let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
-            if travels {
-                effects.push(Effect::Travelled { spot: wager.spot(), to: total });
-            }
-            travels
-        });
-    }
-    let point = match table.state.point {
-        None if POINTS.contains(&total) => Some(total),
-        Some(point) if total == point || total == 7 => None,
-        same => same,
-    };
-    let seven_out = table.state.point.is_some() && total == 7;
-    if point != table.state.point {
-        table.state.point = point;
-        effects.push(Effect::Puck(point));
-    }
-    shooter::after_roll(table, seven_out, effects);
 }
 
 #[cfg(test)]

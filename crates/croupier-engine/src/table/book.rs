@@ -10,6 +10,7 @@ use crate::clause::Clause;
 use crate::effect::{Line, Outcome};
 use crate::input::{Area, Player, Spot};
 use crate::money::Cents;
+use crate::stored::{Bytes, Damaged, Stored, only_if};
 use crate::table::felt::AREAS;
 use crate::wager::{On, Wager};
 
@@ -25,6 +26,8 @@ pub struct Key<O> {
     /// Its number or point total, if it has one.
     pub mark: Option<u8>,
 }
+
+crate::stored! { struct Key[O: On] { player, area, on, mark } }
 
 impl<O: On> Key<O> {
     /// Names the spot on which a wager lies.
@@ -70,7 +73,7 @@ impl<O: On> Key<O> {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Slot<O> {
     wager: Wager<O>,
     live: bool,
@@ -82,6 +85,8 @@ struct Slot<O> {
 struct Holders {
     players: [Option<(Player, u16)>; MOST_SHARING],
 }
+
+crate::stored! { struct Holders { players } }
 
 /// The most players that may share an area at any table.
 pub(crate) const MOST_SHARING: usize = 3;
@@ -107,7 +112,7 @@ const fn some(at: u32) -> Option<usize> {
 const NONE: u32 = u32::MAX;
 
 /// The wagers on a layout.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Book<O> {
     slots: Vec<Slot<O>>,
     heads: Vec<u32>,
@@ -307,6 +312,25 @@ impl<O: On> Book<O> {
         self.holders[usize::from(area.0)].players.into_iter().flatten().map(|(player, _)| player)
     }
 
+    /// Tells whether each area has the players noted whose wagers lie there.
+    fn has_right_holders(&self) -> bool {
+        let mut counted = [Holders::default(); AREAS + 1];
+        for wager in self.iter() {
+            let Some(area) = wager.area else { continue };
+            let holders = &mut counted[usize::from(area.0)];
+            if !holders.has_room_for(wager.player) {
+                return false;
+            }
+            holders.add(wager.player);
+        }
+        self.holders.iter().zip(counted).all(|(noted, counted)| {
+            let [mut noted, mut counted] = [noted.players, counted.players];
+            noted.sort_unstable();
+            counted.sort_unstable();
+            noted == counted
+        })
+    }
+
     fn index(&mut self) {
         let wanted = self.slots.len().next_power_of_two().max(16);
         if self.heads.len() < wanted {
@@ -323,6 +347,52 @@ impl<O: On> Book<O> {
         let head = Key::of(&self.slots[at].wager).hash() & mask;
         self.slots[at].next = self.heads[head];
         self.heads[head] = u32::try_from(at).expect("fewer wagers than 2^32 stand on one layout");
+    }
+}
+
+/// Two books are alike if the same wagers stand in both; how they find them does not matter.
+impl<O: PartialEq> PartialEq for Book<O> {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { slots, heads: _, dead: _, placed, total: _, holders } = self;
+        *slots == other.slots && *placed == other.placed && *holders == other.holders
+    }
+}
+
+impl<O: Eq> Eq for Book<O> {}
+
+impl<O: PartialEq> PartialEq for Slot<O> {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { wager, live, next: _ } = self;
+        *wager == other.wager && *live == other.live
+    }
+}
+
+/// What follows from the wagers is not stored: how they are found, and their sum.
+impl<O: On> Stored for Book<O> {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { slots, heads: _, dead: _, placed, total: _, holders } = self;
+        slots.len().store(to);
+        for Slot { wager, live, next: _ } in slots {
+            wager.store(to);
+            live.store(to);
+        }
+        placed.store(to);
+        holders.store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let mut book = Self::new();
+        for _ in 0..from.length()? {
+            let (wager, live) = <(Wager<O>, bool)>::restore(from)?;
+            book.slots.push(Slot { wager, live, next: NONE });
+        }
+        book.dead = book.slots.iter().filter(|slot| !slot.live).count();
+        book.total = book.iter().map(|wager| u128::from(wager.amount().0)).sum();
+        if !book.slots.is_empty() {
+            book.index();
+        }
+        (book.placed, book.holders) = Stored::restore(from)?;
+        only_if(book.has_right_holders(), book)
     }
 }
 
@@ -345,6 +415,12 @@ impl<O: On> Clone for Book<O> {
 }
 
 impl Holders {
+    fn has_room_for(&self, player: Player) -> bool {
+        self.players
+            .iter()
+            .any(|holder| holder.is_none_or(|(who, wagers)| who == player && wagers < u16::MAX))
+    }
+
     fn add(&mut self, player: Player) {
         let own = self.players.iter_mut().flatten().find(|(holder, _)| *holder == player);
         if let Some((_, wagers)) = own {

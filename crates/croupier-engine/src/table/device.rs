@@ -34,6 +34,8 @@ pub(super) struct Fault {
     asked: Vec<Spot>,
 }
 
+crate::stored! { struct Fault { device, spare, due, removed, asked } }
+
 impl<G: Game> Table<G> {
     /// Begins the questions about a device that fails.
     pub(super) fn ask_device(

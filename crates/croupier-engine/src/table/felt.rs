@@ -1,10 +1,13 @@
 //! What lies on the felt besides wagers: hands, choices, and how far the round has come.
 
+use alloc::vec::Vec;
+
 use crate::card::{Card, Rank, Suit};
 use crate::clause::Clause;
 use crate::expects::Place;
 use crate::game::Burn;
 use crate::input::{Area, Choice, Reply};
+use crate::stored::{Bytes, Damaged, Stored, only_if};
 
 /// The most playing areas that any layout has.
 pub const AREAS: usize = 9;
@@ -70,9 +73,31 @@ impl Hand {
     }
 }
 
+/// A hand is stored as the cards that are known, and how many are not.
+impl Stored for Hand {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { cards: _, seen, unseen } = self;
+        seen.store(to);
+        unseen.store(to);
+        self.cards().iter().for_each(|card| card.store(to));
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let (seen, unseen) = <(u8, u8)>::restore(from)?;
+        let fits = usize::from(seen) + usize::from(unseen) <= MOST_CARDS;
+        let mut hand = only_if(fits, Self { unseen, ..Self::EMPTY })?;
+        for _ in 0..seen {
+            hand.push(Card::restore(from)?);
+        }
+        Ok(hand)
+    }
+}
+
 /// A set of playing areas, one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AreaSet(u16);
+
+crate::stored! { struct AreaSet(bits) check |it| it.0 >> (AREAS + 1) == 0 }
 
 impl AreaSet {
     /// Gathers areas; one beyond 15 is kept as area 0, which no layout has either.
@@ -128,6 +153,8 @@ enum ToBurn {
     More(u8),
 }
 
+crate::stored! { enum ToBurn { 0 = Nothing, 1 = First, 2 = More(cards) } }
+
 /// How near the next shuffle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shuffle {
@@ -135,6 +162,8 @@ enum Shuffle {
     AfterRound(Clause),
     Now,
 }
+
+crate::stored! { enum Shuffle { 0 = No, 1 = AfterRound(clause), 2 = Now } }
 
 /// What lies on the felt besides wagers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,7 +185,19 @@ pub struct Felt {
     cutting_card: bool,
 }
 
+crate::stored! {
+    struct Felt {
+        dealer, shared, hands, choices, absent, turned, played, dealt, closed, to_burn, burned,
+        shuffle, cutting_card,
+    }
+}
+
 impl Felt {
+    /// Goes through all hands, those without cards too.
+    pub(super) fn all_hands(&self) -> impl Iterator<Item = &Hand> {
+        [&self.dealer, &self.shared].into_iter().chain(&self.hands)
+    }
+
     pub(crate) fn new(fresh: bool) -> Self {
         Self {
             dealer: Hand::EMPTY,

@@ -31,6 +31,8 @@ pub(super) struct Duties {
     pub(super) replace: Option<Clause>,
 }
 
+crate::stored! { struct Duties { check, supervisor, check_after, replace } }
+
 /// What follows a check of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
@@ -39,6 +41,8 @@ pub(super) enum After {
     /// Play goes on with them.
     GoOn,
 }
+
+crate::stored! { enum After { 0 = Shuffle, 1 = GoOn } }
 
 impl<G: Game> Table<G> {
     /// Plans what is done in a situation that should not have arisen.

@@ -49,6 +49,13 @@ pub struct Rules {
     personal: Vec<(Player, WagerId, Limit)>,
 }
 
+crate::stored! {
+    struct Rules {
+        decks, variant, chip, jackpot, source, pre_shuffled, method, sharing, seats, by_hand,
+        throws, step_by_step, lights, sweeps, standing, limits, personal,
+    } check |it| !it.chip.is_zero()
+}
+
 impl Rules {
     /// Returns what the sign says of a wager.
     pub fn limit(&self, on: WagerId) -> Limit {

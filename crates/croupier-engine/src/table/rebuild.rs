@@ -13,6 +13,7 @@ use crate::game::Game;
 use crate::input::{Input, Player, Reply, Spot};
 use crate::irregular::{Deed, Does, Irregularity, Order, Situation};
 use crate::money::Cents;
+use crate::stored::{Bytes, Damaged, Stored};
 use crate::table::decision::{Change, DealtAgain, Plan};
 use crate::table::felt::AREAS;
 use crate::table::irregular::act;
@@ -37,6 +38,34 @@ pub(super) struct Rebuild<G: Game> {
     interim: usize,
     now: Vec<Line>,
     clause: Clause,
+}
+
+/// The table of a round that is dealt again deals none again itself, so that bytes cannot nest without end.
+impl<G: Game> Stored for Rebuild<G> {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { table, replies, follow_ups, parked, was, interim, now, clause } = self;
+        table.store_undisturbed(to);
+        replies.store(to);
+        follow_ups.store(to);
+        parked.store(to);
+        was.store(to);
+        interim.store(to);
+        now.store(to);
+        clause.store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        Ok(Self {
+            table: Table::restore_undisturbed(from)?,
+            replies: Stored::restore(from)?,
+            follow_ups: Stored::restore(from)?,
+            parked: Stored::restore(from)?,
+            was: Stored::restore(from)?,
+            interim: Stored::restore(from)?,
+            now: Stored::restore(from)?,
+            clause: Stored::restore(from)?,
+        })
+    }
 }
 
 impl<G: Game> Rebuild<G> {

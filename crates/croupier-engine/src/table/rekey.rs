@@ -27,6 +27,8 @@ pub(super) struct LastCard {
     pub(super) paid: usize,
 }
 
+crate::stored! { struct LastCard { card, to, paid } }
+
 /// Where a card that was entered went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WentTo {
@@ -38,6 +40,8 @@ pub(super) enum WentTo {
         first: bool,
     },
 }
+
+crate::stored! { enum WentTo { 0 = Hand(place), 1 = Burned { first } } }
 
 impl<G: Game> Table<G> {
     /// Plans to put a card or roll right.
@@ -63,6 +67,11 @@ impl<G: Game> Table<G> {
                 Err(Refusal::new(G::HOUSE.means, Why::NotPlayedWithThat))
             }
         }
+    }
+
+    /// Adds up the stakes of what was settled in the round that is on or was the last: what it would take back.
+    pub fn settled(&self) -> Cents {
+        self.round.lines.iter().fold(Cents::ZERO, |sum, line| sum + line.stake)
     }
 
     /// Returns the card or roll that was entered last, if it can be put right.

@@ -23,6 +23,8 @@ pub(super) enum Phase {
     Void,
 }
 
+crate::stored! { enum Phase { 0 = None, 1 = On, 2 = Over, 3 = Void } }
+
 /// The round that is on or was the last.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Round<O> {
@@ -51,6 +53,12 @@ pub(super) struct Round<O> {
     pub(super) rebuilt: bool,
     /// Who cheated in it, and forfeits.
     pub(super) cheats: Players,
+}
+
+crate::stored! {
+    struct Round[O: On] {
+        phase, start, lines, paid, interim, replies, cards, variant, link, awarded, rebuilt, cheats,
+    }
 }
 
 impl<O: On> Round<O> {

@@ -23,6 +23,8 @@ pub(super) struct Hold {
     pub(super) clause: Clause,
 }
 
+crate::stored! { struct Hold { question, clause } }
+
 impl<G: Game> Table<G> {
     pub(super) fn ask(&mut self, question: Question, clause: Clause) {
         self.hold = Some(Hold { question, clause });
@@ -142,7 +144,7 @@ impl<G: Game> Table<G> {
             self.void_by(clause, true, effects);
         }
         self.round.phase = Phase::Void;
-        let interim = self.round.interim;
+        let interim = self.round.interim.min(self.round.lines.len());
         self.round.lines.drain(..interim);
         self.ask_reverse(clause, effects);
     }

@@ -23,6 +23,8 @@ pub struct Tally {
     pub ended: u128,
 }
 
+crate::stored! { struct Tally { placed, ended } }
+
 /// A wager that ends now, and when its turn comes: by the order of the rules, then by when its spot
 /// was taken, the chips before the tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Where every card is: in the source, on the felt, among the discards, or parked.
 
 use crate::card::Card;
+use crate::table::felt::Felt;
 
 /// A card that lies under the source and opens the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum Parked {
     /// This card lies there, and was seen.
     Seen(Card),
 }
+
+crate::stored! { enum Parked { 0 = No, 1 = Unseen, 2 = Seen(card) } }
 
 /// The cards of a table, counted by face.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,12 @@ pub struct Shoe {
     face_down: u8,
     /// So many cards went from the felt to the discards whose faces were never told, likewise.
     never_seen: u16,
+}
+
+crate::stored! {
+    struct Shoe {
+        source, felt, discards, parked, unseen, face_down, never_seen,
+    } check |it| it.can_be()
 }
 
 /// How many cards lie where.
@@ -59,6 +68,26 @@ impl Shoe {
             face_down: 0,
             never_seen: 0,
         }
+    }
+
+    /// Tells whether the cards of the hands are those that lie on the felt.
+    pub(super) fn lies_on(&self, felt: &Felt) -> bool {
+        let (mut known, mut unknown) = ([0; Card::COUNT], 0);
+        for hand in felt.all_hands() {
+            unknown += usize::from(hand.unseen());
+            hand.cards().iter().for_each(|card| known[card.index()] += 1);
+        }
+        unknown == usize::from(self.face_down) && known == self.felt
+    }
+
+    /// Tells whether cards that were read from a snapshot can lie like this.
+    fn can_be(&self) -> bool {
+        let piles = self.source.iter().zip(&self.felt).zip(&self.discards);
+        let few = |((source, felt), discards): ((&u8, &u8), &u8)| {
+            u32::from(*source) + u32::from(*felt) + u32::from(*discards) < u32::from(u8::MAX)
+        };
+        let in_source: usize = self.source.iter().map(|&n| usize::from(n)).sum();
+        piles.into_iter().all(few) && self.counted_but_gone() <= in_source
     }
 
     /// Counts the cards by where they are.

@@ -102,6 +102,15 @@ acts! {
             pool: PoolId,
             outside: OutsideId,
         }
+        /// All rounds of a table that does not run here are over up to this one, although it has not said so: by whose word,
+        /// and where it is written.
+        "end-outside-rounds" EndOutsideRounds {
+            pool: PoolId,
+            outside: OutsideId,
+            round: u64,
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            reference as said: P::Said,
+        }
         /// A message of a table that does not run here: its number, and what happened there.
         "pool-feed" PoolFeed {
             pool: PoolId,

@@ -140,6 +140,12 @@ acts! {
         "close-entries" CloseEntries {
             promotion: PromotionId,
         }
+        /// The scrutineer seals the value of the draw before it is given: the hash of it, so that nobody who has not taken it
+        /// in can ask for another one.
+        "seal-value" SealValue {
+            promotion: PromotionId,
+            sealed as digits: String,
+        }
         /// The scrutineer is at the draw, and gives the value that it uses, where the terms name no public source; `root` is
         /// the root of the entries as the scrutineer has it.
         "attend-draw" AttendDraw {
@@ -332,6 +338,7 @@ impl<P: Naming> PromotionAct<P> {
             | Self::EnterPromotion { promotion, .. }
             | Self::RemoveEntrant { promotion, .. }
             | Self::CloseEntries { promotion }
+            | Self::SealValue { promotion, .. }
             | Self::AttendDraw { promotion, .. }
             | Self::DrawValue { promotion, .. }
             | Self::DrawPromotion { promotion, .. }

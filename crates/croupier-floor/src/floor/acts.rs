@@ -54,7 +54,11 @@ impl Floor {
             HouseAct::SignIn { .. } | HouseAct::Look { .. } => Ok(()),
             HouseAct::BuyIn { player, amount } => {
                 let player = self.known(*player)?;
+                self.check_plays(player)?;
                 self.check_not_excluded(player)?;
+                if self.held(player).is_some() {
+                    return Err(Denied::of(Reason::IsHeld));
+                }
                 self.cash_in(Account::CageCash, Account::Cage, player, *amount, events)
             }
             HouseAct::CashOut { player, amount } => {
@@ -161,14 +165,14 @@ impl Floor {
                 self.bring_cards(by, (*table, *set), said, events)
             }
             EdgeAct::Fill { table, amount } => {
-                let (room, amount) = (self.room(*table)?, in_range(*amount)?);
+                let (room, amount) = (self.room(*table)?, self.whole_chips(*table, *amount)?);
                 let (table, home) = (room.id, room.home());
                 self.check(home, amount)?;
                 self.post(home, Account::Float(table), amount, events);
                 Ok(())
             }
             EdgeAct::Credit { table, amount } => {
-                let (room, amount) = (self.room(*table)?, in_range(*amount)?);
+                let (room, amount) = (self.room(*table)?, self.whole_chips(*table, *amount)?);
                 let (table, home) = (room.id, room.home());
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::of(Reason::FloatTooSmall));
@@ -178,7 +182,9 @@ impl Floor {
             }
             EdgeAct::Exclude { name, table, .. } => {
                 self.check_off_duty(*name, *table)?;
-                self.change_person(*name, Change::Excluded, said, events)
+                self.change_person(*name, Change::Excluded, said, events)?;
+                self.unseat(*name, events);
+                Ok(())
             }
             EdgeAct::Bar { name, table, .. } => {
                 let kind = self.room(*table)?.kind;
@@ -186,7 +192,9 @@ impl Floor {
                 house.pit.bar.ok_or_else(|| Denied::no_rule(house.wagers))?;
                 self.check_off_duty(*name, *table)?;
                 let change = Change::Barred { game: kind.name().into() };
-                self.change_person(*name, change, said, events)
+                self.change_person(*name, change, said, events)?;
+                self.unseat(*name, events);
+                Ok(())
             }
             EdgeAct::Detain { name, table, .. } => self.detain(*name, *table, events),
             EdgeAct::HandOver { name, to, why, .. } => {
@@ -208,12 +216,7 @@ impl Floor {
             }
             EdgeAct::Drop { table, player, amount } => {
                 let (table, player) = (self.served_at(*table, *player)?, self.known(*player)?);
-                let amount = in_range(*amount)?;
-                let room = self.room(table)?;
-                if !amount.is_whole(room.table.rules().chip) {
-                    let chips = room.kind.house().chips;
-                    return Err(Denied::clause(chips, Reason::Refused(Why::NotWholeChips)));
-                }
+                let amount = self.whole_chips(table, *amount)?;
                 if self.ledger.held(Account::Float(table)) < amount {
                     return Err(Denied::of(Reason::AskForFill));
                 }
@@ -407,11 +410,31 @@ impl Floor {
         }
     }
 
+    /// Frees the places of somebody who is not served any more. Where a table takes nothing now, because a question is
+    /// open, the seat stays until it is left; whoever has it takes no part from there either.
+    fn unseat(&mut self, PersonId(player): PersonId, events: &mut Vec<Event>) {
+        let kinds = self.rooms.values().map(|room| (room.id, room.kind));
+        let of: Vec<_> =
+            kinds.filter(|(_, kind)| self.check_served(player, *kind).is_err()).collect();
+        for (table, _) in of {
+            let _seat_stays = self.at(table, events, |room, around| room.unseat(player, around));
+        }
+    }
+
     /// Makes sure that a table is open, and serves this person; returns the table.
     pub(super) fn served_at(&self, table: TableId, player: PersonId) -> Result<TableId, Denied> {
         let (room, player) = (self.room(table)?, self.known(player)?);
+        self.check_plays(player)?;
         self.check_served(player, room.kind)?;
         Ok(room.id)
+    }
+
+    /// Makes sure that somebody is a player: staff are neither seated nor sold chips.
+    pub(super) fn check_plays(&self, player: Player) -> Result<(), Denied> {
+        match self.people.plays(player) {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::NotAPlayer)),
+        }
     }
 
     /// Makes sure that the cage serves this person.
@@ -568,6 +591,18 @@ impl Floor {
         Ok(())
     }
 
+    /// Makes sure that an amount is something, and a whole number of the chips of a table.
+    pub(super) fn whole_chips(&self, table: TableId, amount: Cents) -> Result<Cents, Denied> {
+        let (room, amount) = (self.room(table)?, in_range(amount)?);
+        match amount.is_whole(room.table.rules().chip) {
+            true => Ok(amount),
+            false => {
+                let chips = room.kind.house().chips;
+                Err(Denied::clause(chips, Reason::Refused(Why::NotWholeChips)))
+            }
+        }
+    }
+
     /// Makes sure that what is made, and so comes from an account that may be short, fits into the books.
     pub(super) fn check_room(
         &self,
@@ -582,10 +617,14 @@ impl Floor {
     }
 
     fn check(&self, account: Account, amount: Cents) -> Result<(), Denied> {
-        match self.ledger.covers(account, amount) {
-            true => Ok(()),
-            false => Err(Denied::of(Reason::Less { amount: Amount(amount) })),
+        if self.ledger.covers(account, amount) {
+            return Ok(());
         }
+        let amount = Amount(amount);
+        Err(Denied::of(match account {
+            Account::Cage => Reason::CageHasLess { has: Amount(self.ledger.held(account)), amount },
+            _ => Reason::Less { amount },
+        }))
     }
 
     pub(super) fn post(

@@ -1,11 +1,11 @@
 //! Who speaks at a table, and who has the say there: both come from the roles of who is signed in, and from the
 //! order of the game. What a step says of itself in `by` is never looked at.
 
-use croupier_engine::input::{Crew, DiceAct};
+use croupier_engine::input::{Crew, DiceAct, Reply};
 use croupier_engine::irregular::{Irregularity, Say, Situation, Who};
-use croupier_engine::{Clause, Input, Kind, Player};
+use croupier_engine::{Clause, Due, Input, Kind, Player};
 
-use crate::act::{Act, EdgeAct, HouseAct, TableAct};
+use crate::act::{Act, Dealing, EdgeAct, HouseAct, TableAct};
 use crate::answer::Denied;
 use crate::floor::{Actor, Floor};
 use crate::naming::PersonId;
@@ -28,6 +28,39 @@ const VOICES: [(Role, Who); 8] = [
 ];
 
 impl Floor {
+    /// Denies staff the chips of a player at a virtual table, and to have anybody leave it but who is not served any
+    /// more, and when the table closes: players do both themselves there.
+    pub(super) fn check_no_staff(&self, doer: &Actor, act: &Recorded) -> Result<(), Denied> {
+        let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
+            return Ok(());
+        };
+        if room.dealing == Dealing::Physical || self.people.is(doer.player, Role::System) {
+            return Ok(());
+        }
+        match act {
+            Act::EdgeAct(EdgeAct::Bring { .. } | EdgeAct::Take { .. } | EdgeAct::Drop { .. }) => {
+                Err(Denied::clause(room.kind.house().chips, Reason::ProgramDeals))
+            }
+            Act::EdgeAct(EdgeAct::Leave { player, .. }) => self.check_unseats(room, player.0),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that staff may have a player leave a table.
+    ///
+    /// # Errors
+    /// Denied at a virtual table that does not close, if the player is served there.
+    pub fn check_unseats(&self, room: &Room, player: Player) -> Result<(), Denied> {
+        let closes = room.closing.is_some_and(|at| at <= self.now);
+        let served = self.check_served(player, room.kind).is_ok();
+        if room.dealing == Dealing::Physical || closes || !served {
+            return Ok(());
+        }
+        let house = room.kind.house();
+        let clause = house.pit.vacate.or(house.pit.bar).unwrap_or(house.wagers);
+        Err(Denied::clause(clause, Reason::ProgramDeals))
+    }
+
     /// Says as whom a person speaks at a table of this game. The boxperson and the stickperson are known only
     /// where dice are rolled.
     fn voices(&self, person: Player, kind: Kind) -> impl Iterator<Item = Who> + '_ {
@@ -42,6 +75,29 @@ impl Floor {
     pub fn voice(&self, person: Player, kind: Kind, say: impl Fn(Who) -> bool) -> Option<Who> {
         let has = self.voices(person, kind).find(|who| say(*who));
         has.or_else(|| self.voices(person, kind).next())
+    }
+
+    /// Names who takes part in the game by a step: who is not served does not. What lies on the layout runs on
+    /// without them, and a choice that stakes nothing more ends it.
+    pub(super) fn takes_part(&self, room: &Room, input: &Input) -> Option<Player> {
+        let shooter = || match room.table.expects().due {
+            Due::Roll(shooter) => shooter,
+            _ => None,
+        };
+        match *input {
+            Input::Wager { spot, .. } => Some(spot.player),
+            Input::Choose { area, reply: Reply::Choice(choice), .. } => {
+                room.kind.follow_up(choice).and_then(|_| room.player_on(area))
+            }
+            Input::Dice {
+                player, act: DiceAct::Accept { .. } | DiceAct::Choose { .. }, ..
+            } => Some(player),
+            Input::Look { player, .. } | Input::Reserve { player, .. } => Some(player),
+            Input::Turn { player, .. } => player,
+            // The program passes the dice on where it throws.
+            Input::Throw if room.dealing == Dealing::Physical => shooter(),
+            _ => None,
+        }
     }
 
     /// Puts into a step who speaks, whatever the step says of it.

@@ -33,6 +33,12 @@ pub struct CardSet {
     pub at: CardsAt,
 }
 
+croupier_engine::stored! {
+    struct CardSet {
+        number, decks, backs, pre_shuffled, angel, check, seal, keeper, at,
+    }
+}
+
 /// A check of a set of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardsCheck {
@@ -48,6 +54,8 @@ pub struct CardsCheck {
     pub at: u64,
 }
 
+croupier_engine::stored! { struct CardsCheck { by, device, cards, right, at } }
+
 /// Where a set of cards is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsAt {
@@ -58,6 +66,8 @@ pub enum CardsAt {
     /// It is not used any more.
     Retired,
 }
+
+croupier_engine::stored! { enum CardsAt { 0 = Store, 1 = Table(table), 2 = Retired } }
 
 impl CardSet {
     /// Returns how many cards it should have.

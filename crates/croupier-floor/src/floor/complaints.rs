@@ -33,6 +33,12 @@ pub struct Complaint {
     pub told: Option<(Player, u64)>,
 }
 
+croupier_engine::stored! {
+    struct Complaint {
+        number, person, table, kind, what, at, stage, decisions, told,
+    }
+}
+
 /// How far a complaint has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -46,6 +52,12 @@ pub enum Stage {
     Reviewed,
     /// The person was told of the complaint to an inspector.
     Closed,
+}
+
+croupier_engine::stored! {
+    enum Stage {
+        0 = Made, 1 = Decided, 2 = Review, 3 = Reviewed, 4 = Closed,
+    }
 }
 
 impl Stage {

@@ -28,6 +28,8 @@ pub struct FoldedTable {
     pub round: u64,
 }
 
+croupier_engine::stored! { struct FoldedTable { opened, seats, round } }
+
 impl FoldedTable {
     fn new(opened: Opened) -> Self {
         Self { seats: vec![None; usize::from(opened.seats)], opened, round: 1 }

@@ -99,7 +99,7 @@ impl Floor {
     }
 
     /// Denies that a round is over of which nothing was told, or that was over before.
-    fn check_outside_over(
+    pub(super) fn check_outside_over(
         &self,
         (pool, outside): (PoolId, OutsideId),
         round: u64,

@@ -77,15 +77,25 @@ impl Floor {
                 free_name(*name).map(drop)
             }
             HouseAct::SetRoles { name, roles } => {
-                self.roles(roles)?;
-                match self.people.is(self.known(*name)?, Role::Guest) {
+                let (roles, person) = (self.roles(roles)?, self.known(*name)?);
+                match self.people.is(person, Role::Guest) {
                     true => Err(Denied::of(Reason::StaysGuest)),
-                    false => Ok(()),
+                    false if roles.contains(&Role::Player) => Ok(()),
+                    false => self.check_plays_nowhere(person),
                 }
             }
             HouseAct::SetPassword { name, .. } => self.known(*name).map(drop),
             _ => Ok(()),
         }
+    }
+
+    /// Denies what would make staff of somebody who is playing: staff neither wager nor sit.
+    fn check_plays_nowhere(&self, person: Player) -> Result<(), Denied> {
+        self.rooms.values().try_for_each(|room| match room.seat_of(person) {
+            _ if room.has_wagers_of(person) => Err(Denied::of(Reason::OwnWagersStand)),
+            Some(_) => Err(Denied::of(Reason::HasSeat)),
+            None => Ok(()),
+        })
     }
 
     fn insert_person(

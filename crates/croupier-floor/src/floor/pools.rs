@@ -75,6 +75,12 @@ impl Floor {
                 self.note_pool(*pool, change, (said, ours.1));
                 self.apply_terms_of(*pool, ours.1);
             }
+            PoolAct::EndOutsideRounds { pool, outside, round, reference } => {
+                let (outside, round, reference) = (*outside, *round, *reference);
+                let change = PoolChange::OutsideEnded { outside, round, reference, by };
+                self.note_pool(*pool, change, (said, ours.1));
+                self.apply_terms_of(*pool, ours.1);
+            }
             PoolAct::RegisterDisplay { pool, display, table, name } => {
                 let (display, table, name) = (*display, *table, *name);
                 let change = PoolChange::DisplayRegistered { display, table, name };
@@ -145,6 +151,10 @@ impl Floor {
             }
             PoolAct::UnlinkOutside { pool, outside } => {
                 self.outside_table(*pool, *outside).map(drop)
+            }
+            PoolAct::EndOutsideRounds { pool, outside, round, reference } => {
+                check_reference(self.pool(*pool)?, *reference)?;
+                self.check_outside_over((*pool, *outside), *round)
             }
             PoolAct::RegisterDisplay { pool, display, table, name } => {
                 self.check_register_display((*pool, *display), *table, *name)

@@ -12,7 +12,7 @@ use crate::ledger::Account;
 use crate::promotion::{
     AwardStage, DrawInputs, DrawnEntries, PATIENCE, PassedOver, Promotion, PromotionAward,
     PromotionChange, PromotionEntry, PromotionId, PromotionState as State, PromotionWhy as Why,
-    RedrawReason, RefusedClaim, seed_commitment, value_of,
+    RedrawReason, RefusedClaim, seed_commitment, value_of, value_seal,
 };
 use crate::random::{Key, hex, key_from};
 use crate::reason::Reason;
@@ -61,8 +61,36 @@ impl Floor {
         if root.is_some_and(|root| key_from(root) != closed) {
             return no(Why::OtherRoot);
         }
+        let opens = |sealed: &String| {
+            value.and_then(key_from).is_some_and(|it| value_seal(promotion.0, &it) == *sealed)
+        };
+        if !known.draw.sealed.as_ref().is_none_or(opens) {
+            return no(Why::NotWhatWasSealed);
+        }
         let value = value.map(|value| value.to_ascii_lowercase().into());
         Ok(changes(promotion, PromotionChange::Attended { by, value }))
+    }
+
+    /// The scrutineer seals a value: whoever drops it afterwards gets no other one.
+    pub(super) fn plan_seal(&self, by: Player, promotion: PromotionId, sealed: &str) -> Planned {
+        let states = [State::Running, State::EntriesClosed];
+        let known = self.promotion_is(promotion, &states, Rule::Scrutineer)?;
+        is_scrutineer(known, by)?;
+        let no = |why| Err(refuse(&known.terms, Rule::Scrutineer, why));
+        if known.terms.source.is_some() {
+            return no(Why::OtherSource);
+        }
+        if known.draw.value.is_some() {
+            return no(Why::ValueGiven);
+        }
+        if known.draw.sealed.is_some() {
+            return no(Why::ValueSealed);
+        }
+        if key_from(sealed).is_none() {
+            return no(Why::BadValue);
+        }
+        let sealed = sealed.to_ascii_lowercase().into();
+        Ok(changes(promotion, PromotionChange::Sealed { sealed, by }))
     }
 
     pub(super) fn plan_value(&self, promotion: PromotionId, published: &str) -> Planned {

@@ -2,10 +2,8 @@
 
 use croupier_engine::Player;
 use croupier_engine::promotions::PromotionRule as Rule;
-use croupier_sheet::Happened;
 
-use crate::TableId;
-use crate::answer::{Denied, Event};
+use crate::answer::Denied;
 use crate::floor::Floor;
 use crate::floor::promotions::{Planned, changes, plainly, refuse};
 use crate::naming::PersonId;
@@ -16,7 +14,7 @@ use crate::promotion::{
 };
 use crate::random::key_from;
 use crate::reason::Reason;
-use crate::said::{Commitment, Said};
+use crate::said::Commitment;
 
 /// How many people one act can enter.
 pub const MOST_AT_ONCE: usize = 1000;
@@ -205,7 +203,7 @@ impl Floor {
     }
 
     /// Tells whether a person may enter: one who may win, and was not removed.
-    fn is_eligible(&self, promotion: &Promotion, person: Player) -> bool {
+    pub(super) fn is_eligible(&self, promotion: &Promotion, person: Player) -> bool {
         self.may_win(promotion, person) && !promotion.entries.is_removed_person(person)
     }
 
@@ -251,74 +249,5 @@ impl Floor {
         }
         let (root, entries) = (known.entries.root().to_string().into(), known.entries.count());
         Ok(changes(promotion, PromotionChange::EntriesClosed { root, entries }))
-    }
-
-    /// Enters the players whose wagers were decided by a step, where the terms of a promotion ask for such wagers. One
-    /// that was given back was no wager. What was entered stays so, also if a result is put right afterwards.
-    pub(super) fn enter_wagers(
-        &mut self,
-        (table, round): (TableId, u64),
-        before: usize,
-        events: &mut Vec<Event>,
-    ) {
-        let Some(room) = self.rooms.get(&table).filter(|room| !room.demo) else { return };
-        let mut followed = Vec::new();
-        for promotion in self.promotions.running() {
-            let covers = promotion.terms.kinds().any(|(kind, _)| kind == room.kind);
-            let Some(QualifyingWager::Least { amount, on }) = &promotion.terms.wager else {
-                continue;
-            };
-            if !covers || self.check_entries_open(promotion).is_err() {
-                continue;
-            }
-            let decided = events[before..].iter().filter_map(|event| match event {
-                Event::Game(_, Happened::Settled(line)) if line.is_decided() => Some(line),
-                _ => None,
-            });
-            let qualify = decided.filter(|line| {
-                let asked = on.as_ref().is_none_or(|on| *line.at.on == **on);
-                asked && line.stake >= amount.0
-            });
-            let players = qualify.map(|line| line.at.player.0);
-            let players = players.filter(|player| self.is_eligible(promotion, *player)).collect();
-            let place = (table, round);
-            followed.extend(Self::entered_by_wagers(promotion, place, players));
-        }
-        for event in followed {
-            self.note(event, &Said::default(), events);
-        }
-    }
-
-    /// Says what follows for a promotion when wagers of these players were decided.
-    fn entered_by_wagers(
-        promotion: &Promotion,
-        (table, round): (TableId, u64),
-        players: Vec<Player>,
-    ) -> Vec<Event> {
-        let entries = &promotion.entries;
-        let mut who: Vec<Player> = Vec::new();
-        for player in players {
-            let again = who.contains(&player);
-            let enters = match promotion.terms.entry {
-                EntryRule::ByHand => !again && !promotion.qualified.contains(&player),
-                EntryRule::EachWager => true,
-                EntryRule::EachRound => !again && entries.last_round(table, player) != Some(round),
-                EntryRule::Once => !again && !entries.has(player),
-            };
-            if enters {
-                who.push(player);
-            }
-        }
-        let change = |change| Event::Promotion { promotion: promotion.number, change };
-        if promotion.terms.entry == EntryRule::ByHand {
-            let qualified = who.into_iter().map(|player| PromotionChange::Qualified { player });
-            return qualified.map(change).collect();
-        }
-        if who.is_empty() || entries.count() >= MOST_ENTRIES {
-            return Vec::new();
-        }
-        let who = who.into_iter().map(Entrant::Person).collect();
-        let source = EntrySource::Wager { table, round };
-        vec![change(PromotionChange::Entered { who, source })]
     }
 }

@@ -139,6 +139,7 @@ impl Floor {
                 self.plan_remove(promotion, (person, entry), why)
             }
             On::CloseEntries { promotion } => self.plan_close(promotion),
+            On::SealValue { promotion, ref sealed } => self.plan_seal(by, promotion, sealed),
             On::AttendDraw { promotion, ref value, ref root } => {
                 self.plan_attend(by, promotion, (value.as_deref(), root.as_deref()))
             }
@@ -516,14 +517,13 @@ impl Floor {
         if known.published.is_empty() {
             return Err(refuse(&known.terms, Rule::Published, Why::NotPublished));
         }
-        if known.draw.commitment.is_none() {
-            return Err(plainly(Why::NotCommitted));
-        }
+        let commitment = known.draw.commitment.clone();
+        let commitment = commitment.ok_or_else(|| plainly(Why::NotCommitted))?.into();
         // Who gives the value of the draw is known before the first entry.
         if known.terms.source.is_none() && known.scrutineer.is_none() {
             return Err(refuse(&known.terms, Rule::Manner, Why::NobodyGivesTheValue));
         }
-        Ok(changes(promotion, PromotionChange::Started))
+        Ok(changes(promotion, PromotionChange::Started { commitment }))
     }
 
     fn plan_amend(
@@ -565,13 +565,18 @@ impl Floor {
     pub(super) fn check_reward(
         &self,
         promotion: PromotionId,
-        games: &[String],
-    ) -> Result<(), Denied> {
+        (amount, games): (Cents, &[String]),
+    ) -> Result<u32, Denied> {
         let known = self.promotion_is(promotion, &ON, Rule::Offer)?;
-        match games.iter().all(|game| known.terms.games.contains(game)) {
-            true => Ok(()),
-            false => Err(refuse(&known.terms, Rule::Offer, Why::NotAGameOfPromotion)),
+        if !games.iter().all(|game| known.terms.games.contains(game)) {
+            return Err(refuse(&known.terms, Rule::Offer, Why::NotAGameOfPromotion));
         }
+        let issued = |number: &u32| known.rewarded.get(number).copied().unwrap_or(0);
+        let mut rewards = (1..).zip(&known.terms.rewards);
+        let left = rewards
+            .find(|(number, reward)| reward.amount == amount && issued(number) < reward.count);
+        left.map(|(number, _)| number)
+            .ok_or_else(|| refuse(&known.terms, Rule::Offer, Why::NotAReward))
     }
 
     /// Makes sure that the books of the promotions about which something happened agree with the ledger.

@@ -42,6 +42,8 @@ pub struct Request {
     pub holds: Option<Holds>,
 }
 
+croupier_engine::stored! { struct Request { by, at, act, said, second, holds } }
+
 /// How long a request waits for an answer, in milliseconds: a day.
 const LASTS: u64 = 24 * 60 * 60 * 1000;
 
@@ -64,6 +66,8 @@ pub struct Holds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<Word>,
 }
+
+croupier_engine::stored! { struct Holds { table, round, clause } }
 
 impl Floor {
     /// Keeps an act until a second person agrees. What the rules would not take is denied at once.
@@ -116,6 +120,9 @@ impl Floor {
             Act::PromotionAct(act) => self.plan_promotion(by, act).map(drop),
             Act::EdgeAct(EdgeAct::LinkTable { table, pool }) => {
                 self.check_link(by, (*table, *pool))
+            }
+            Act::EdgeAct(EdgeAct::Fill { table, amount } | EdgeAct::Credit { table, amount }) => {
+                self.whole_chips(*table, *amount).map(drop)
             }
             Act::EdgeAct(EdgeAct::UnlinkTable { table }) => self.check_unlink(*table).map(drop),
             Act::TableAct(TableAct::LoseKey { table, .. }) => self.room(*table)?.check_lost(),

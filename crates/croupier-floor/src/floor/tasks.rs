@@ -238,6 +238,7 @@ impl Floor {
             | ToDo::DecideRiffle
             | ToDo::Call(_)
             | ToDo::SameOrNewCards
+            | ToDo::CuttingCardEarly { .. }
             | ToDo::CheckCards
             | ToDo::Feed
             | ToDo::PutMarker { .. }
@@ -328,7 +329,7 @@ impl Floor {
     }
 
     /// Finds the task of holding a person.
-    fn held(&self, person: Player) -> Option<u32> {
+    pub(super) fn held(&self, person: Player) -> Option<u32> {
         let mut tasks = self.tasks.of_list(HOUSE_LIST);
         tasks.find(|task| task.what == ToDo::Hold { person }).map(|task| task.task)
     }

@@ -28,6 +28,8 @@ pub(super) struct MadeAlone {
     at: u64,
 }
 
+croupier_engine::stored! { struct MadeAlone { person, by, at } }
+
 /// Who has a part in an act: who does it, or who asked for it and who agrees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parties {

@@ -70,12 +70,18 @@ impl Floor {
     ) -> Result<(), Denied> {
         let issue = Issue::of(act).ok_or_else(|| Denied::of(Reason::BadVoucher))?;
         self.check_issue(&issue)?;
+        let reward = match issue.promotion {
+            Some(promotion) => {
+                Some((promotion, self.check_reward(promotion, (issue.amount, issue.games))?))
+            }
+            None => None,
+        };
         let (number, amount) = (issue.number, issue.amount);
         let change = self.issued(by, &issue)?;
         self.note(Event::Voucher { number, change }, said, events);
         self.post(Account::VoucherMint, Account::Voucher(number), amount, events);
-        if let Some(promotion) = issue.promotion {
-            let change = PromotionChange::Rewarded { voucher: number };
+        if let Some((promotion, reward)) = reward {
+            let change = PromotionChange::Rewarded { voucher: number, reward };
             self.note(Event::Promotion { promotion, change }, said, events);
         }
         Ok(())
@@ -113,7 +119,7 @@ impl Floor {
             self.check_not_excluded(player)?;
         }
         match issue.promotion {
-            Some(promotion) => self.check_reward(promotion, games),
+            Some(promotion) => self.check_reward(promotion, (amount, games)).map(drop),
             None => Ok(()),
         }
     }

@@ -15,6 +15,8 @@ pub struct Share {
     pub of: u32,
 }
 
+croupier_engine::stored! { struct Share { part, of } check |it| it.is_sound() }
+
 impl From<(u32, u32)> for Share {
     fn from((part, of): (u32, u32)) -> Self {
         Self { part, of }
@@ -61,6 +63,8 @@ pub struct Carry {
     /// Of how many.
     pub of: u64,
 }
+
+croupier_engine::stored! { struct Carry { part, of } check |it| it.part < it.of }
 
 impl Default for Carry {
     fn default() -> Self {

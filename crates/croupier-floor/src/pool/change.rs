@@ -57,6 +57,8 @@ pub struct AwardLine {
     pub paid: bool,
 }
 
+croupier_engine::stored! { struct AwardLine { player, area, hand, clause, pays, paid } }
+
 /// One wager that was counted, or taken off again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,6 +135,14 @@ pub enum PoolChange {
     },
     /// A table that does not run here feeds it no more.
     OutsideUnlinked { outside: OutsideId },
+    /// Two people have declared the rounds of a table that does not run here over, up to this one.
+    OutsideEnded {
+        outside: OutsideId,
+        round: u64,
+        reference: Commitment,
+        #[serde(with = "words::player")]
+        by: Player,
+    },
     /// A message of a table that does not run here was taken; or, with `gap`, one came whose predecessors are missing;
     /// or, with `lie`, one came under the number of another that was taken before.
     Fed {
@@ -334,7 +344,7 @@ impl Pool {
 
     fn change(&mut self, change: &PoolChange, (now, said): (u64, &Said)) -> Result<(), String> {
         match change {
-            PoolChange::Drafted { .. } => {}
+            PoolChange::Drafted { .. } | PoolChange::Adjusted { .. } => {}
             PoolChange::Approved(approval) => {
                 (self.state, self.approval) = (PoolState::Approved, Some(approval.words(said)));
             }
@@ -355,6 +365,7 @@ impl Pool {
             }
             PoolChange::OutsideLinked { .. }
             | PoolChange::OutsideUnlinked { .. }
+            | PoolChange::OutsideEnded { .. }
             | PoolChange::Fed { .. } => self.outside_changes(change, said)?,
             PoolChange::DisplayRegistered { .. }
             | PoolChange::DisplayRemoved { .. }
@@ -392,7 +403,6 @@ impl Pool {
             PoolChange::Triggered { .. }
             | PoolChange::Shown { .. }
             | PoolChange::KeyLost { .. } => self.mystery = None,
-            PoolChange::Adjusted { .. } => {}
             PoolChange::Retiring { heir, approval } => {
                 (self.state, self.heir) = (PoolState::Retiring, Some(*heir));
                 self.approval = Some(approval.words(said));
@@ -465,6 +475,10 @@ impl Pool {
             }
             PoolChange::OutsideUnlinked { outside } => {
                 self.outside_table(*outside)?.linked = false;
+                Ok(())
+            }
+            PoolChange::OutsideEnded { outside, round, .. } => {
+                self.outside_table(*outside)?.over = *round;
                 Ok(())
             }
             PoolChange::Fed { outside, number, lie: true, .. } => {

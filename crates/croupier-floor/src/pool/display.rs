@@ -10,6 +10,8 @@ use crate::TableId;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DisplayId(pub u32);
 
+croupier_engine::stored! { struct DisplayId(number) }
+
 /// A screen that shows the prizes of a pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Display {
@@ -20,6 +22,8 @@ pub struct Display {
     /// It is cut off: what it shows may be old.
     pub lost: bool,
 }
+
+croupier_engine::stored! { struct Display { name, table, lost } }
 
 impl Pool {
     /// Finds a display that is cut off and that a table needs.

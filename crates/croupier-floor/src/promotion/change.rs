@@ -1,7 +1,7 @@
 //! What becomes of a promotion: the events that the journal keeps, and the one place where they change it.
 
 use croupier_engine::{Cents, Player};
-use croupier_sheet::{Word, words};
+use croupier_sheet::{Spot, Word, words};
 use croupier_tree::Hash;
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,12 @@ use super::claims::{
     RedrawReason, RefusedClaim,
 };
 use super::draw::{seed_commitment, value_of};
-use super::entries::{AdmittedFile, Entrant, Entries, EntrySource};
+use super::entries::{AdmittedFile, Entrant, Entries, EntrySource, MissedEntry};
 use super::{
     Ban, ClosedEntries, DrawState, Lodged, OldTerms, PrizeCheck, PrizeChecks, Promotion,
     PromotionId, PromotionState, PromotionTerms, Promotions, Published,
 };
+use crate::TableId;
 use crate::naming::PersonId;
 use crate::pool::Approval;
 use crate::random::key_from;
@@ -70,8 +71,8 @@ pub enum PromotionChange {
         #[serde(with = "words::player")]
         scrutineer: Player,
     },
-    /// It takes entries from now on.
-    Started,
+    /// It takes entries from now on; the house is committed to its seed by this.
+    Started { commitment: Word },
     /// The terms that were proposed hold, with the Authority's approval.
     Amended(Approval),
     /// A player has made a wager that the terms ask for.
@@ -90,6 +91,12 @@ pub enum PromotionChange {
     /// These have entered, under the next numbers; the rows of a file follow each other. The numbers are not said, so that
     /// what one table brings does not hang on what another has brought before.
     Entered { who: Vec<Entrant>, source: EntrySource },
+    /// Wagers were decided that would have entered these, or made them eligible, and could not.
+    Missed { who: Vec<Entrant>, table: TableId, round: u64, why: MissedEntry },
+    /// A wager that has entered stands again, because its result was put right.
+    StandsAgain { table: TableId, at: Spot<PersonId> },
+    /// A wager that stood again has ended, and enters no second time.
+    CountedBefore { table: TableId, at: Spot<PersonId> },
     /// The entries of a person, or one entry, do not win.
     Removed {
         #[serde(default, with = "words::some_player", skip_serializing_if = "Option::is_none")]
@@ -106,6 +113,12 @@ pub enum PromotionChange {
         by: Player,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<Word>,
+    },
+    /// The scrutineer has sealed the value of the draw.
+    Sealed {
+        sealed: Word,
+        #[serde(with = "words::player")]
+        by: Player,
     },
     /// The public source has published this; its SHA-256 is the value.
     Valued { value: Word, published: Word },
@@ -236,8 +249,8 @@ pub enum PromotionChange {
     Resumed,
     /// All its prizes are handed over, or denied.
     Awarded,
-    /// It has issued a voucher.
-    Rewarded { voucher: VoucherId },
+    /// It has issued a voucher, which is this reward of its terms, by its number from 1.
+    Rewarded { voucher: VoucherId, reward: u32 },
     /// It is over.
     Ended,
 }
@@ -288,6 +301,8 @@ impl Promotion {
             scrutineer: None,
             entries: Entries::default(),
             qualified: Default::default(),
+            missed: Default::default(),
+            rewarded: Default::default(),
             draw: DrawState::default(),
             awards: Vec::new(),
             undrawn: Vec::new(),
@@ -353,8 +368,13 @@ impl Promotion {
                 self.scrutineer = Some(*scrutineer);
                 // Who oversees the rest of a draw that was held does not undo that somebody oversaw it.
                 self.draw.attended = self.draw.attended.filter(|_| self.draw.at.is_some());
+                // What another has sealed, nobody else can open.
+                self.draw.sealed = self.draw.sealed.take().filter(|_| self.draw.value.is_some());
             }
-            PromotionChange::Started => {
+            PromotionChange::Started { commitment } => {
+                if self.draw.commitment.as_deref() != Some(&**commitment) {
+                    return Err("the house is committed to something else".to_owned());
+                }
                 (self.state, self.started) = (PromotionState::Running, Some(now));
             }
             PromotionChange::Amended(approval) => {
@@ -376,6 +396,21 @@ impl Promotion {
             }
             PromotionChange::Qualified { player } => drop(self.qualified.insert(*player)),
             PromotionChange::Entered { who, source } => self.enter(who, *source, said),
+            PromotionChange::Missed { who, why, .. } => {
+                let count = match why {
+                    MissedEntry::Postponed => &mut self.missed.postponed,
+                    MissedEntry::Full => &mut self.missed.full,
+                };
+                *count = count.saturating_add(who.len() as u32);
+            }
+            PromotionChange::StandsAgain { table, at } => {
+                self.entries.again.push((*table, at.clone()));
+            }
+            PromotionChange::CountedBefore { table, at } => {
+                let again = &mut self.entries.again;
+                let place = again.iter().position(|(own, spot)| own == table && spot == at);
+                again.swap_remove(place.ok_or("the wager had not entered before")?);
+            }
             PromotionChange::Removed { person, entry, why } => {
                 self.keep([*why], said);
                 self.entries.removed.extend(*person);
@@ -390,6 +425,9 @@ impl Promotion {
                 // What was proposed while people could enter is no proposal any more.
                 self.proposed = None;
                 self.draw.closed = Some(ClosedEntries { root, entries: *entries, at: now });
+            }
+            PromotionChange::Sealed { sealed, .. } => {
+                self.draw.sealed = Some(sealed.to_string());
             }
             PromotionChange::Attended { value, .. } => {
                 self.draw.attended = Some(now);
@@ -444,7 +482,10 @@ impl Promotion {
                 self.interruption = None;
             }
             PromotionChange::Awarded => self.state = PromotionState::Awarded,
-            PromotionChange::Rewarded { voucher } => drop(self.vouchers.insert(*voucher)),
+            PromotionChange::Rewarded { voucher, reward } => {
+                self.vouchers.insert(*voucher);
+                *self.rewarded.entry(*reward).or_insert(0) += 1;
+            }
             PromotionChange::Ended => self.state = PromotionState::Ended,
         }
         Ok(())

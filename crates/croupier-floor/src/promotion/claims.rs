@@ -24,6 +24,8 @@ pub enum Means {
     Email,
 }
 
+croupier_engine::stored! { enum Means { 0 = InPerson, 1 = Mail, 2 = Telephone, 3 = Email } }
+
 impl Means {
     /// Returns the word for it.
     pub const fn name(self) -> &'static str {
@@ -55,6 +57,12 @@ pub enum PublishedBy {
     Other,
 }
 
+croupier_engine::stored! {
+    enum PublishedBy {
+        0 = Casino, 1 = Website, 2 = Email, 3 = Mail, 4 = Brochure, 5 = Other,
+    }
+}
+
 /// Why a prize is drawn again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -70,6 +78,12 @@ pub enum RedrawReason {
     Declined,
 }
 
+croupier_engine::stored! {
+    enum RedrawReason {
+        0 = Absent, 1 = Refused, 2 = Unclaimed, 3 = Declined,
+    }
+}
+
 /// Why an entry that was drawn does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -81,6 +95,8 @@ pub enum PassedOver {
     /// The person has won a prize, and the terms let nobody win two.
     HasWon,
 }
+
+croupier_engine::stored! { enum PassedOver { 0 = Removed, 1 = Excluded, 2 = HasWon } }
 
 impl RedrawReason {
     /// Returns the word for it.
@@ -123,6 +139,17 @@ pub enum AwardStage {
     Cancelled,
 }
 
+croupier_engine::stored! {
+    enum AwardStage {
+        0 = PassedOver(why),
+        1 = Open,
+        2 = Redrawn(why),
+        3 = Refused,
+        4 = Settled,
+        5 = Cancelled,
+    }
+}
+
 /// An attempt to tell a winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
@@ -135,6 +162,8 @@ pub struct Attempt {
     /// When, in milliseconds.
     pub at: u64,
 }
+
+croupier_engine::stored! { struct Attempt { means, reached, by, at } }
 
 /// An entry that was drawn for a prize.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,6 +196,13 @@ pub struct PromotionAward {
     pub instead: bool,
     /// The voucher that was issued for it.
     pub voucher: Option<VoucherId>,
+}
+
+croupier_engine::stored! {
+    struct PromotionAward {
+        number, prize, entry, left, who, at, stage, redrawn, confirmed, present, attempts, paid,
+        instead, voucher,
+    }
 }
 
 impl PromotionAward {
@@ -227,6 +263,12 @@ pub struct RefusedClaim {
     pub told: Option<(Means, Player, u64)>,
 }
 
+croupier_engine::stored! {
+    struct RefusedClaim {
+        number, award, value, claimant, address, why, by, at, told,
+    }
+}
+
 /// A dispute about how a promotion was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
@@ -244,6 +286,8 @@ pub struct Dispute {
     pub told: Option<(Player, u64)>,
 }
 
+croupier_engine::stored! { struct Dispute { number, person, what, at, decision, told } }
+
 /// Why and since when nothing goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interruption {
@@ -260,3 +304,5 @@ pub struct Interruption {
     /// The inspector who agrees that it goes on, and when.
     pub validated: Option<(Player, u64)>,
 }
+
+croupier_engine::stored! { struct Interruption { was, why, by, at, told, validated } }

@@ -44,6 +44,15 @@ pub fn seed_commitment(promotion: u32, seed: &Key) -> String {
     hex(&hash.finalize())
 }
 
+/// Returns what the scrutineer seals a value by, before it is given: its hash, bound to the promotion.
+pub fn value_seal(promotion: u32, value: &[u8; 32]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(b"croupier promotion value");
+    hash.update(promotion.to_be_bytes());
+    hash.update(value);
+    hex(&hash.finalize())
+}
+
 /// Returns the value of a draw that follows from what a public source has published.
 pub fn value_of(published: &str) -> [u8; 32] {
     Sha256::digest(published.as_bytes()).into()

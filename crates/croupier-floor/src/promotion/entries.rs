@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::Player;
-use croupier_sheet::words;
+use croupier_engine::stored::{Bytes, Damaged, Stored, only_if};
+use croupier_sheet::{Spot, words};
 use croupier_tree::tree::{self, Edge, InMemory, STORED_EVERY};
 use croupier_tree::{Hash, Inclusion};
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::PromotionId;
 use crate::TableId;
+use crate::naming::PersonId;
 use crate::random::Key;
 use crate::said::{Commitment, Said};
+use crate::stored::{restore_hashes, restore_json, store_hashes, store_json};
 
 /// Who has entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +27,8 @@ pub enum Entrant {
     /// Somebody whose name was written down: it stands beside the journal.
     Named(Commitment),
 }
+
+croupier_engine::stored! { enum Entrant { 0 = Person(player), 1 = Named(name) } }
 
 /// How an entry came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +50,35 @@ pub enum EntrySource {
         row: u32,
     },
 }
+
+croupier_engine::stored! {
+    enum EntrySource {
+        0 = Wager { table, round },
+        1 = Hand { by },
+        2 = File { by, file, row },
+    }
+}
+
+/// Why a wager that was decided has entered nobody, although the terms ask for such a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissedEntry {
+    /// The promotion is postponed: its integrity is in doubt, and nothing goes on.
+    Postponed,
+    /// There are as many entries as a promotion can have.
+    Full,
+}
+
+/// How many entries could not be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MissedEntries {
+    /// While the promotion was postponed.
+    pub postponed: u32,
+    /// Because there were as many as it can have.
+    pub full: u32,
+}
+
+croupier_engine::stored! { struct MissedEntries { postponed, full } }
 
 /// An entry, as it is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,12 +161,16 @@ pub struct AdmittedFile {
     pub next: u32,
 }
 
+croupier_engine::stored! { struct AdmittedFile { sha256, rows, next } }
+
 /// An entry as it is kept: who, or from this number on a name; and how it came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Packed {
     who: u32,
     source: EntrySource,
 }
+
+croupier_engine::stored! { struct Packed { who, source } }
 
 /// From here on a number is that of a name, and not of a person.
 const NAMES: u32 = 1 << 31;
@@ -151,6 +189,8 @@ pub struct Entries {
     pub(super) files: Vec<AdmittedFile>,
     /// In which round each player entered last, at each table.
     last: BTreeMap<(TableId, Player), u64>,
+    /// Wagers that have entered and stand again, because their result was put right: they enter no second time.
+    pub(super) again: Vec<(TableId, Spot<PersonId>)>,
     /// Which entries are whose, of those whom the house knows.
     persons: BTreeMap<Player, Vec<u32>>,
     /// People whose entries do not win.
@@ -159,7 +199,79 @@ pub struct Entries {
     pub(super) removed_entries: BTreeSet<u32>,
 }
 
+/// Whose entries are which follows from the list.
+impl Stored for Entries {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self {
+            list,
+            names,
+            edge,
+            parts,
+            salt,
+            files,
+            last,
+            again,
+            persons: _,
+            removed,
+            removed_entries,
+        } = self;
+        list.store(to);
+        names.store(to);
+        store_hashes(edge.parts().1, to);
+        store_hashes(parts, to);
+        salt.store(to);
+        files.store(to);
+        last.store(to);
+        again.len().store(to);
+        for (table, at) in again {
+            table.store(to);
+            store_json(at, to);
+        }
+        removed.store(to);
+        removed_entries.store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let list = Vec::<Packed>::restore(from)?;
+        let names = Stored::restore(from)?;
+        let edge = Edge::from_parts(list.len() as u64, restore_hashes(from)?).ok_or(Damaged)?;
+        let parts = restore_hashes(from)?;
+        let (salt, files, last) = Stored::restore(from)?;
+        let mut again = Vec::new();
+        for _ in 0..from.length()? {
+            again.push((TableId::restore(from)?, restore_json(from)?));
+        }
+        let (removed, removed_entries) = Stored::restore(from)?;
+        let mut persons = BTreeMap::<_, Vec<u32>>::new();
+        for (number, packed) in (1..).zip(&list).filter(|(_, packed)| packed.who < NAMES) {
+            persons.entry(Player(packed.who)).or_default().push(number);
+        }
+        let entries = Self {
+            list,
+            names,
+            edge,
+            parts,
+            salt,
+            files,
+            last,
+            again,
+            persons,
+            removed,
+            removed_entries,
+        };
+        only_if(entries.can_be(), entries)
+    }
+}
+
 impl Entries {
+    /// Tells whether entries that were read from a snapshot fit together.
+    fn can_be(&self) -> bool {
+        let named = |packed: &Packed| {
+            packed.who.checked_sub(NAMES).is_none_or(|at| (at as usize) < self.names.len())
+        };
+        self.parts.len() == self.list.len() >> 8 && self.list.iter().all(named)
+    }
+
     /// Returns how many there are.
     pub fn count(&self) -> u32 {
         self.list.len() as u32
@@ -233,6 +345,11 @@ impl Entries {
     /// Tells in which round a player entered last at a table.
     pub(crate) fn last_round(&self, table: TableId, player: Player) -> Option<u64> {
         self.last.get(&(table, player)).copied()
+    }
+
+    /// Tells whether a wager has entered and stands again.
+    pub(crate) fn stands_again(&self, table: TableId, at: &Spot<PersonId>) -> bool {
+        self.again.iter().any(|(own, spot)| *own == table && spot == at)
     }
 
     /// Tells whether the entries of a person were removed.

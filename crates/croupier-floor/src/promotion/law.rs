@@ -18,6 +18,8 @@ pub enum LegalSwitch {
     CashInstead,
 }
 
+croupier_engine::stored! { enum LegalSwitch { 0 = CashPrizes, 1 = CashInstead } }
+
 impl LegalSwitch {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::CashPrizes, Self::CashInstead];
@@ -47,9 +49,13 @@ pub struct LegalRule {
     pub by: Player,
 }
 
+croupier_engine::stored! { struct LegalRule { allowed, source, by } }
+
 /// What the law says of each thing, from when on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LawInForce(BTreeMap<(LegalSwitch, u64), LegalRule>);
+
+croupier_engine::stored! { struct LawInForce(rules) }
 
 impl LawInForce {
     /// Returns what was written down that holds at a time; `None` where nobody has written down anything.

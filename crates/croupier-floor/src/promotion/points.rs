@@ -15,9 +15,13 @@ pub struct PointsRate {
     pub by: Player,
 }
 
+croupier_engine::stored! { struct PointsRate { cents, source, by } }
+
 /// How much turnover is a point, from when on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PointsRates(BTreeMap<u64, PointsRate>);
+
+croupier_engine::stored! { struct PointsRates(rates) }
 
 impl PointsRates {
     /// Returns the rate that holds at a time, and since when; `None` where there are no points.

@@ -177,6 +177,12 @@ pub enum Ban {
     Prescribed,
 }
 
+croupier_engine::stored! {
+    enum Ban {
+        0 = Tobacco, 1 = Firearms, 2 = Weapons, 3 = Liquor, 4 = Prescribed,
+    }
+}
+
 impl Ban {
     /// All of them, in the order of the orders.
     pub const ALL: [Self; 5] =

@@ -67,6 +67,9 @@ pub struct PromotionTerms<P: Naming = String> {
     /// The prizes, in the order in which they are drawn.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Prize>))]
     pub prizes: Vec<Prize<P>>,
+    /// What is given away beside the prizes, without a draw: vouchers, each of an amount, and how many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rewards: Vec<Reward>,
     /// Nobody wins more than one prize.
     #[serde(default, skip_serializing_if = "words::is_false")]
     pub one_each: bool,
@@ -77,6 +80,19 @@ pub struct PromotionTerms<P: Naming = String> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub source: Option<P::Said>,
+}
+
+/// Vouchers of an amount that a promotion gives away beside its prizes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Reward {
+    /// What each is worth.
+    #[serde(with = "words::cents")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub amount: Cents,
+    /// How many there are.
+    pub count: u32,
 }
 
 /// The wager that makes a player eligible.
@@ -136,6 +152,7 @@ impl<P: Naming> PromotionTerms<P> {
             notified: via.some_said(&self.notified),
             results: via.some_said(&self.results),
             prizes: self.prizes.iter().map(|prize| prize.rename(via)).collect(),
+            rewards: self.rewards.clone(),
             one_each: self.one_each,
             winners_named: self.winners_named,
             source: via.some_said(&self.source),

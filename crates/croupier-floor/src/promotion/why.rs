@@ -108,6 +108,12 @@ pub enum PromotionWhy {
     NobodyGivesTheValue,
     /// The entries have another root.
     OtherRoot,
+    /// The scrutineer has sealed a value already.
+    ValueSealed,
+    /// The value is not the one that was sealed.
+    NotWhatWasSealed,
+    /// The terms have no reward that this voucher is, or all of them are issued.
+    NotAReward,
     SeedIsShown,
     BadValue,
     NoSuchAward,

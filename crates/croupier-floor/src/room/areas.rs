@@ -21,7 +21,20 @@ pub struct GivenUp {
     pub to: Player,
 }
 
+croupier_engine::stored! { struct GivenUp { area, from, to } }
+
 impl Room {
+    /// Names the player who has the say about the wagers on an area: the first who has one there.
+    pub(crate) fn player_on(&self, area: Area) -> Option<Player> {
+        let mut first = None;
+        self.table.each_standing(|wager| {
+            if wager.spot.area == Some(area) && first.is_none() {
+                first = Some(wager.spot.player);
+            }
+        });
+        first
+    }
+
     /// Has a player on several areas give one up after this round, for a newcomer who finds no place.
     pub(crate) fn give_up(
         &mut self,

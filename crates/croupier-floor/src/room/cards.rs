@@ -34,6 +34,12 @@ pub struct Shuffling {
     pub cut: Option<u16>,
 }
 
+croupier_engine::stored! {
+    struct Shuffling {
+        method, pre_shuffled, angel, riffle, offered, refused, cut,
+    }
+}
+
 /// How far a shuffle has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shuffle {
@@ -66,6 +72,8 @@ pub(crate) struct Ordered {
     cause: ShuffleCause,
     by: Option<Player>,
 }
+
+croupier_engine::stored! { struct Ordered { cause, by } }
 
 impl Room {
     /// Says how far the shuffle at this table has come.
@@ -138,6 +146,26 @@ impl Room {
             && self.table.rules().source == Some(Source::Shoe)
     }
 
+    /// Tells whether enough cards are left for the round, by the count of them. Where discards go back into the source as it
+    /// deals nobody can say.
+    pub fn has_cards_for_a_round(&self) -> bool {
+        let areas = self.table.shown_felt().played().into_iter().count() as u32;
+        let most = self.kind.most_cards(areas, true) as usize;
+        most > 0 && !self.is_fed() && self.table.shoe().census().source >= most
+    }
+
+    /// A cutting card that comes out before its place ends the shoe all the same; a supervisor is to look at it.
+    pub(super) fn note_early_cutting_card(&self, around: &mut TableContext<'_>) {
+        let cutting = self.kind.house().cards.and_then(|cards| cards.cutting);
+        let (Some(at), Some(cutting)) = (self.cutting_card, cutting) else { return };
+        let left = u16::try_from(self.table.shoe().census().source).unwrap_or(u16::MAX);
+        if let Some(cards @ 1..) = left.checked_sub(at) {
+            let in_round = self.table.felt().in_round();
+            let clause = if in_round { cutting.during } else { cutting.first };
+            around.task(self.id, ToDo::CuttingCardEarly { cards }, clause);
+        }
+    }
+
     /// Checks that the cards at the table are ready for one to be dealt, and that none is skipped.
     pub(super) fn check_cards(&self, input: &Input) -> Result<(), Denied> {
         let Some(cards) = self.kind.house().cards else { return Ok(()) };
@@ -157,13 +185,14 @@ impl Room {
             let clause = cards.replace.unwrap_or(cards.shuffle);
             return Err(Denied::clause(clause, Reason::BeingShuffled));
         }
+        let none_to_deal = !self.loaded || self.shoe_over;
+        if none_to_deal && (draws || matches!(input, Input::CuttingCard)) {
+            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
+        }
         if !draws {
             return Ok(());
         }
         self.check_face_down(input)?;
-        if !self.loaded || self.shoe_over {
-            return Err(Denied::clause(cards.shuffle, Reason::NotShuffled));
-        }
         if self.reload.is_some() {
             return Err(Denied::clause(cards.shuffle, Reason::ShuffleRunOutFirst));
         }

@@ -1,7 +1,7 @@
 //! What a table would take now, asked without doing it: so that screens offer nothing that would be refused.
 
 use croupier_engine::irregular::Situation;
-use croupier_engine::{Area, Input, Player};
+use croupier_engine::{Area, Due, Input, Player};
 
 use crate::answer::Denied;
 use crate::reason::Reason;
@@ -18,19 +18,12 @@ impl Room {
             | Input::BurnUnseen
             | Input::FaceDown
             | Input::Collect
-            | Input::Rekey(_) => true,
+            | Input::Rekey(_)
+            // Where the program takes the wagers, none turns out to be another.
+            | Input::Found { .. } => true,
             // Dice that the program draws do not lean, and do not leave the table.
             Input::NoRoll { .. } => rolls_dice(self.kind),
-            Input::Irregular(it) => {
-                let dice = matches!(
-                    it.what,
-                    Situation::Throw
-                        | Situation::DieOff
-                        | Situation::DieFound
-                        | Situation::DiceLost
-                );
-                dice && rolls_dice(self.kind)
-            }
+            Input::Irregular(it) => goes_wrong_by_hand(it.what),
             _ => false,
         }
     }
@@ -52,10 +45,28 @@ impl Room {
         self.table.decide(input).map(|_| ()).map_err(Denied::rules)
     }
 
+    /// Remembers who has declared what is to be ruled on, until it is.
+    pub(crate) fn note_declared(&mut self, by: Player, input: &Input) {
+        let asked = matches!(self.table.expects().due, Due::Ruling(_));
+        // A second person has agreed to these already.
+        let agreed = |what| matches!(what, Situation::WrongPayment | Situation::Invalidate);
+        if let (true, Input::Irregular(it)) = (asked, input) {
+            self.declared_by = Some(by).filter(|_| !agreed(it.what));
+        } else if !asked {
+            self.declared_by = None;
+        }
+    }
+
+    /// Tells whether no question about a round is open, and none is dealt again.
+    pub fn is_decided(&self) -> bool {
+        !self.table.is_rebuilding() && !matches!(self.table.expects().due, Due::Ruling(_))
+    }
+
     /// Checks that the table may close now.
     ///
     /// # Errors
-    /// Denied while people play and no sign has stood long enough, while wagers stand, and while a key is kept back.
+    /// Denied while people play and no sign has stood long enough, while wagers stand, while a round waits for a ruling
+    /// or is dealt again, and while a key is kept back.
     pub fn may_close(&self, now: u64) -> Result<(), Denied> {
         let by_sign = self.kind.house().pit.closing.is_some();
         let occupied = !self.playing().is_empty();
@@ -64,6 +75,9 @@ impl Room {
         }
         if !self.is_between_rounds() || self.has_wagers() {
             return Err(Denied::of(Reason::WagersStand));
+        }
+        if !self.is_decided() {
+            return Err(Denied::of(Reason::RoundNotDecided));
         }
         if self.random.draws() > 0 {
             return Err(Denied::of(Reason::KeyNotShown));
@@ -101,5 +115,43 @@ impl Room {
     pub fn yet_to_agree(&self) -> Vec<Player> {
         let playing = if self.planned_variant.is_some() { self.playing() } else { Vec::new() };
         playing.into_iter().filter(|player| !self.agreed.contains(player)).collect()
+    }
+}
+
+/// Tells whether something can only go wrong where people handle cards or dice. Cards that the program draws follow from
+/// its key, and nobody on the floor says what they are, takes one away or has them drawn again.
+const fn goes_wrong_by_hand(what: Situation) -> bool {
+    match what {
+        Situation::FaceUp
+        | Situation::Disclosed
+        | Situation::MoreFaceUp
+        | Situation::Astray
+        | Situation::WrongDeal
+        | Situation::WrongCount
+        | Situation::HandWithoutWager
+        | Situation::Misdealt
+        | Situation::Surplus
+        | Situation::RunOut
+        | Situation::MissingCard
+        | Situation::ForeignCard
+        | Situation::NotCut
+        | Situation::NotBurned
+        | Situation::NotShuffled
+        | Situation::NotFed
+        | Situation::PoorMix
+        | Situation::Dropped
+        | Situation::Unfit
+        | Situation::DeviceFault
+        | Situation::Throw
+        | Situation::DieOff
+        | Situation::DieFound
+        | Situation::DiceLost => true,
+        Situation::NoWagers
+        | Situation::Verify
+        | Situation::WrongPayment
+        | Situation::Conduct
+        | Situation::Invalidate
+        | Situation::RefuseWager
+        | Situation::NotAccepted => false,
     }
 }

@@ -53,6 +53,8 @@ pub struct DiceSet {
     pub at: u64,
 }
 
+croupier_engine::stored! { struct DiceSet { dice, by, at } }
+
 /// What is kept of a table's crew.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Crew {
@@ -65,6 +67,8 @@ pub struct Crew {
     /// The wagers that players want called on or off.
     calls: Vec<(Spot, bool)>,
 }
+
+croupier_engine::stored! { struct Crew { sets, set_is_due, by_staff, calls } }
 
 impl Room {
     /// Tells everyone who has a seat now, and the game where that matters to it.
@@ -87,6 +91,28 @@ impl Room {
         for effect in &effects {
             around.events.push(Event::Game(self.id, Happened::of(effect, self.kind)));
         }
+        Ok(())
+    }
+
+    /// Frees the place of a player, seated or standing: the dice and the cut go on to others. Wagers and chips stay.
+    ///
+    /// # Errors
+    /// Denied by the rules; nothing has changed then.
+    pub(crate) fn unseat(
+        &mut self,
+        player: Player,
+        around: &mut TableContext<'_>,
+    ) -> Result<(), Denied> {
+        if let Some(seat) = self.seat_of(player) {
+            let number = seat as u8 + 1;
+            let event = Event::Seat { table: self.id, seat: number, player: None };
+            self.change_seat(number, None, event, around)?;
+            self.seats[seat] = None;
+            self.cutter_left(player, seat, around);
+            // A free seat means that nobody sits out at a full table.
+            self.seats.iter_mut().flatten().for_each(|seat| seat.idle = 0);
+        }
+        self.withdraw_approval(player);
         Ok(())
     }
 

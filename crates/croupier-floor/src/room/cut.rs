@@ -26,6 +26,16 @@ pub(crate) enum CameOut {
     Not,
 }
 
+croupier_engine::stored! {
+    enum CameOut {
+        0 = Opening,
+        1 = First,
+        2 = Area(player),
+        3 = Dealer,
+        4 = Not,
+    }
+}
+
 /// Who says that the cards were cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CutBy {

@@ -18,6 +18,8 @@ pub enum Riffling {
     Granted,
 }
 
+croupier_engine::stored! { enum Riffling { 0 = No, 1 = Asked, 2 = Granted } }
+
 impl Room {
     /// Says by which clause a riffle can be asked for now.
     ///

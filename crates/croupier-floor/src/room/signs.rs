@@ -21,6 +21,8 @@ pub(crate) struct Planned {
     clause: Clause,
 }
 
+croupier_engine::stored! { struct Planned { at, change, clause } }
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Change {
     /// The sign says this; these players keep the minimum that they had.
@@ -35,6 +37,16 @@ enum Change {
     Left(Player),
 }
 
+croupier_engine::stored! {
+    enum Change {
+        0 = Sign(on, limit, players),
+        1 = EndSparing(on),
+        2 = Own(on, player, limit),
+        3 = Placed(on, player),
+        4 = Left(player),
+    }
+}
+
 /// What holds for one player and one kind of wager, besides the sign of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlayersLimit {
@@ -42,6 +54,8 @@ pub(crate) struct PlayersLimit {
     on: WagerId,
     limit: Limit,
 }
+
+croupier_engine::stored! { struct PlayersLimit { player, on, limit } }
 
 /// The limits of one player as they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

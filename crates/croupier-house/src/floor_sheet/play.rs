@@ -22,8 +22,8 @@ pub(super) struct Play<'a> {
 }
 
 /// Plays a sheet up to its end.
-pub(super) fn play(form: &Form) -> Result<Play<'_>, FloorSheetFault> {
-    let mut stage = Stage::default();
+pub(super) fn play(form: &Form, after_act: fn(&mut Floor)) -> Result<Play<'_>, FloorSheetFault> {
+    let mut stage = Stage { after_act: Some(after_act), ..Stage::default() };
     opening::open(form, &mut stage)?;
     let (differences, numbers) = (Vec::new(), Numbers::default());
     let mut play = Play { stage, differences, story: Story::default(), numbers };

@@ -23,6 +23,8 @@ pub(super) struct Stage<'a> {
     pub(super) tables: BTreeMap<TableId, &'a TableForm>,
     /// What has happened since this was emptied.
     pub(super) events: Vec<Event>,
+    /// Sees the floor after every act.
+    pub(super) after_act: Option<fn(&mut Floor)>,
 }
 
 /// So many acts in a row are more than any round takes: then the program goes round in a circle.
@@ -37,6 +39,9 @@ impl Stage<'_> {
         let recorded = recording.explain(&mut answer);
         self.memories.see(&self.floor, &recorded, &answer);
         self.events.extend(answer.events.iter().cloned());
+        if let Some(after_act) = self.after_act {
+            after_act(&mut self.floor);
+        }
         answer
     }
 

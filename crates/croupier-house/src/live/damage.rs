@@ -74,7 +74,7 @@ pub(super) fn open(
         if room.is_some_and(|room| room.table.rules().jackpot.is_some()) {
             why.push_str("; the jackpot meters are without what it did to them since: set them");
         }
-        replay.floor.stop(*table, why);
+        replay.floor.stop_quietly(*table, why);
     }
     Ok(Rest { replay, stops })
 }

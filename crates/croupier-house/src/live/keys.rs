@@ -1,13 +1,14 @@
 //! Which entries of a journal came under a key, so that a request that comes again is found.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use croupier_floor::Key;
+use croupier_journal::{Chain, Error, Reader};
 use sha2::{Digest as _, Sha256};
 
 use crate::dealer::Secret;
 
-/// So many of them are remembered, the last ones.
+/// The keys of so many entries are remembered, the last ones.
 pub const REMEMBERED_KEYS: usize = 1 << 19;
 
 /// An entry that came under a key.
@@ -19,23 +20,20 @@ pub struct KeyedEntry {
     pub number: u64,
 }
 
-/// The last entries that came under keys, the oldest first.
-#[derive(Debug, Default)]
-pub(super) struct Keys(VecDeque<KeyedEntry>);
-
-impl Keys {
-    /// Remembers an entry, if it has a key.
-    pub(super) fn see(&mut self, key: &[u8], number: u64) {
-        let Some(key) = key.first_chunk() else { return };
-        if self.0.len() == REMEMBERED_KEYS {
-            self.0.pop_front();
+/// Reads which of the last entries of a journal came under keys, the oldest first; `ends` says of which chains not all
+/// counts.
+pub(super) fn read_keys(
+    reader: &Reader,
+    ends: &BTreeMap<Chain, u64>,
+) -> Result<VecDeque<KeyedEntry>, Error> {
+    let after = reader.state()?.number.saturating_sub(REMEMBERED_KEYS as u64);
+    let mut keys = VecDeque::new();
+    reader.each_key(after, |chain, seq, number, key| {
+        if ends.get(&chain).is_none_or(|end| seq <= *end) {
+            keys.push_back(KeyedEntry { key, number });
         }
-        self.0.push_back(KeyedEntry { key: *key, number });
-    }
-
-    pub(super) fn into_entries(self) -> VecDeque<KeyedEntry> {
-        self.0
-    }
+    })?;
+    Ok(keys)
 }
 
 impl Secret {

@@ -14,7 +14,7 @@ use croupier_journal::{Chain, Reader, Record, Records};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{EDITION, FORMAT, Keys, NOTES, Stop};
+use super::{EDITION, FORMAT, NOTES, Stop};
 use crate::draw_proof::PromotionDraws;
 use croupier_view::Memories;
 
@@ -23,6 +23,7 @@ const BLOCK: usize = 256;
 const AHEAD: usize = 8;
 
 /// A journal played again, entry by entry.
+#[derive(Default)]
 pub struct Replay {
     /// The floor so far.
     pub floor: Floor,
@@ -44,7 +45,8 @@ pub struct Replay {
     pub(super) heads: BTreeMap<Chain, u64>,
     /// What is remembered of the tables, for a floor that goes on.
     pub(super) memories: Option<Memories>,
-    pub(super) keys: Keys,
+    /// The number of the entry after which the snapshot was taken that it goes on from; 0 without one.
+    pub(super) opened_from: u64,
 }
 
 /// The kinds of what chains have after the place up to which they count.
@@ -132,21 +134,7 @@ impl Replay {
             changed += u64::from(kept.is_none());
             kept.into_iter().for_each(|kept| said.keep(kept));
         })?;
-        let (floor, heads, folded) = (Floor::default(), BTreeMap::new(), Vec::new());
-        let (draws, edition, bound_secret, memories, keys) = Default::default();
-        Ok(Self {
-            floor,
-            said,
-            changed,
-            decided: 0,
-            folded,
-            draws,
-            edition,
-            bound_secret,
-            heads,
-            memories,
-            keys,
-        })
+        Ok(Self { said, changed, ..Self::default() })
     }
 
     /// Plays one entry. If it was decided by the rules of this build, it is decided again, and what follows is
@@ -168,8 +156,7 @@ impl Replay {
         };
         self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
-        self.keys.see(&entry.key, record.number);
-        self.draws.see(&self.floor, &answer);
+        self.draws.see(&self.floor, (&act, &answer), (entry.chain, entry.seq));
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
         }
@@ -201,8 +188,7 @@ impl Replay {
             }
             _ => {
                 let RecordedStop { table, why, .. } = read(record)?;
-                let words = self.said.get(why).unwrap_or("its entries are damaged");
-                (Some(table), why, self.floor.stop(table, words))
+                (Some(table), why, self.floor.stop(table, why, &self.said))
             }
         };
         self.compare(record, &answer)?;
@@ -288,6 +274,28 @@ impl Replay {
         Ok((replay, records.passed().clone()))
     }
 
+    /// Goes on from a snapshot; `None` if what comes after it does not follow from it.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub(super) fn from_snapshot(
+        reader: &Reader,
+        mut replay: Self,
+        ends: &BTreeMap<Chain, u64>,
+    ) -> Result<Option<Self>, Stop> {
+        for record in reader.entries(replay.opened_from).up_to(ends.clone()) {
+            let record = record?;
+            replay.said = kept(reader, commitments(&record)?)?;
+            match replay.take(&record) {
+                Ok(_) => {}
+                // Whoever plays everything finds out what is wrong: the entry, or the snapshot.
+                Err(Stop::Entry { .. }) => return Ok(None),
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(Some(replay))
+    }
+
     /// Plays entries as they come.
     fn play(mut self, blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
         for block in blocks {
@@ -314,8 +322,22 @@ fn read_blocks(records: &mut Records<'_>, blocks: &SyncSender<Vec<Record>>) -> R
 /// # Errors
 /// What is kept beside the journal cannot be read.
 pub fn said(reader: &Reader, act: &Recorded) -> Result<Said, Stop> {
+    kept(reader, act.commitments())
+}
+
+/// Lists what stands for texts in an entry.
+pub(super) fn commitments(record: &Record) -> Result<Vec<Commitment>, Stop> {
+    let entry = &record.chained.entry;
+    match (entry.chain, &*entry.kind) {
+        (NOTES, EDITION_CHANGE | BOUND_SECRET) => Ok(Vec::new()),
+        (NOTES, _) => Ok(vec![read::<RecordedStop>(record)?.why]),
+        _ => Ok(act_of(record)?.commitments()),
+    }
+}
+
+fn kept(reader: &Reader, commitments: Vec<Commitment>) -> Result<Said, Stop> {
     let mut said = Said::default();
-    for commitment in act.commitments() {
+    for commitment in commitments {
         let kept = reader.beside(commitment.id())?.and_then(|bytes| Kept::read(&bytes));
         kept.into_iter().for_each(|kept| said.keep(kept));
     }

@@ -189,6 +189,11 @@ fn of_pool(act: &PoolAct) -> Fields {
         PoolAct::UnlinkOutside { pool, outside } => {
             fields.and("outside", outside.0).and("pool", pool.0)
         }
+        PoolAct::EndOutsideRounds { pool, outside, round, reference } => fields
+            .and("outside", outside.0)
+            .and("pool", pool.0)
+            .and("reference", reference)
+            .and("round", round),
         PoolAct::RegisterDisplay { pool, display, table, name } => fields
             .and("display", display.0)
             .and("name", name)

@@ -68,6 +68,9 @@ pub(super) fn of_promotion(act: &PromotionAct) -> Fields {
             .some("person", person.as_ref())
             .and("promotion", promotion.0)
             .and("why", why),
+        PromotionAct::SealValue { promotion, sealed } => {
+            fields.and("promotion", promotion.0).and("sealed", sealed)
+        }
         PromotionAct::AttendDraw { promotion, value, root: _ } => {
             fields.and("promotion", promotion.0).some("value", value.as_ref())
         }

@@ -125,9 +125,17 @@ impl Statement {
         Self { name, only, rows: Vec::new(), balance: 0, opening: None, sums, member }
     }
 
-    /// Writes one line: what it did to the balance, if anything.
-    fn line(&mut self, seen: &Seen<'_>, what: &str, wager: String, amount: Cell, change: i128) {
-        self.balance += change;
+    /// Writes one line. `change` is what it did to the balance, which is 0 for a stand-off; a wager that is only placed
+    /// has none.
+    fn line(
+        &mut self,
+        seen: &Seen<'_>,
+        what: &str,
+        wager: String,
+        amount: Cell,
+        change: Option<i128>,
+    ) {
+        self.balance += change.unwrap_or(0);
         if !seen.counts || self.only.is_some() && seen.table() != self.only {
             return;
         }
@@ -139,7 +147,7 @@ impl Statement {
             Cell::text(what),
             Cell::Text(wager),
             amount,
-            if change == 0 { Cell::Empty } else { Cell::Money(change) },
+            change.map_or(Cell::Empty, Cell::Money),
             Cell::Money(self.balance),
         ]);
     }
@@ -171,7 +179,7 @@ impl Statement {
         if let Some(sum) = sum.filter(|_| seen.counts) {
             *sum += amount;
         }
-        self.line(seen, what, String::new(), Cell::Money(amount), sign * amount);
+        self.line(seen, what, String::new(), Cell::Money(amount), Some(sign * amount));
     }
 
     /// A guest got play money: as much as the ledger says.
@@ -180,7 +188,7 @@ impl Statement {
             if let Event::Posted(posting) = event {
                 let amount = i128::from(posting.amount.0);
                 self.sums.play += i128::from(seen.counts) * amount;
-                self.line(seen, "play money", String::new(), Cell::Money(amount), amount);
+                self.line(seen, "play money", String::new(), Cell::Money(amount), Some(amount));
             }
         }
     }
@@ -195,7 +203,7 @@ impl Statement {
             let amount = i128::from(voucher.amount.0);
             self.sums.tokens += counts * amount;
             let what = format!("voucher {}", number.0);
-            self.line(seen, "tokens", what, Cell::Money(amount), 0);
+            self.line(seen, "tokens", what, Cell::Money(amount), None);
         }
         // Postings are seen through the acts and lines that they belong to.
         let Event::Game(_, happened) = event else { return };
@@ -203,7 +211,7 @@ impl Statement {
             Happened::Placed { at, amount } if own == Some(at.player.0) => {
                 self.sums.wagers += counts;
                 let amount = Cell::Money(i128::from(*amount));
-                self.line(seen, "wager", spot(at), amount, 0);
+                self.line(seen, "wager", spot(at), amount, None);
             }
             Happened::Settled(line) if own == Some(line.at.player.0) => {
                 self.settled(seen, line);
@@ -212,7 +220,7 @@ impl Statement {
                 let change = was.house_win() - now.house_win();
                 self.sums.corrections += counts * change;
                 let what = format!("corrected: {} is {}", was.result.name(), now.result.name());
-                self.line(seen, &what, spot(&was.at), Cell::Empty, change);
+                self.line(seen, &what, spot(&was.at), Cell::Empty, Some(change));
             }
             Happened::Placed { .. }
             | Happened::Settled(_)
@@ -271,7 +279,7 @@ impl Statement {
             }
         }
         let amount = if line.result == Outcome::Commission { charge } else { stake };
-        self.line(seen, line.result.name(), spot(&line.at), Cell::Money(amount), change);
+        self.line(seen, line.result.name(), spot(&line.at), Cell::Money(amount), Some(change));
     }
 }
 

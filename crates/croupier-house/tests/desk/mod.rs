@@ -142,6 +142,10 @@ fn about(floor: &Floor, promotion: &Promotion, plan: Plan) -> Next {
             act("pam", json!({"start-promotion": {"promotion": 1}}), since + DAY)
         }
         PromotionState::Running => entering(floor, promotion, plan),
+        PromotionState::EntriesClosed if promotion.draw.sealed.is_none() => {
+            let sealed = croupier_floor::value_seal(1, &[0x11; 32]);
+            act("scot", json!({"seal-value": {"promotion": 1, "sealed": sealed}}), 0)
+        }
         PromotionState::EntriesClosed if promotion.draw.value.is_none() => {
             let attend = json!({"promotion": 1, "value": "11".repeat(32)});
             act("scot", json!({"attend-draw": attend}), DRAWS)

@@ -31,6 +31,9 @@ pub(crate) const SEED: u64 = 10_000_000;
 /// What each jackpot wager adds to each meter.
 pub(crate) const FED: u64 = 25;
 
+/// What a player buys chips for at the table of baccarat.
+pub(crate) const DROPPED: u64 = 50_000;
+
 impl Night {
     /// Opens a table that is dealt by hand, with cards that are shuffled and burned.
     pub(crate) fn open_by_hand(&mut self, number: u32, kind: Kind, setup: &str) {
@@ -286,6 +289,8 @@ fn baccarat(night: &mut Night) {
     night.check_equipment(table);
     wagers(night);
     night.round(BACCARAT, "KC 2C 4H 3C 5D 3D");
+    let (player, amount) = ("ann".to_owned(), Cents(DROPPED));
+    night.must("dan", &Act::EdgeAct(EdgeAct::Drop { table, player, amount }));
 }
 
 /// Commission, a Come wager that travels, one that is lowered, a roll that did not count; the table closes,

@@ -258,6 +258,13 @@ pub(crate) fn states(kind: Kind, dealing: Dealing) -> Vec<(&'static str, Floor)>
     });
     let mut shown = round.clone();
     show(&mut shown, dealing);
+    // Where cards are dealt by hand, a result can be a misdeal.
+    let question = question.or_else(|| {
+        let mut floor = shown.clone();
+        told(&mut floor, "sue", &step(r#"{"irregular":{"what":"misdealt","why":"a camera"}}"#));
+        let asks = matches!(floor.rooms[&TABLE].table.expects().due, Due::Ruling(_));
+        asks.then_some(floor)
+    });
     states.push(("round", round));
     states.push(("shown", shown));
     states.extend(question.map(|floor| ("question", floor)));

@@ -234,11 +234,11 @@ fn checkpoint(row: &Row<'_>, identity: Identity) -> Option<Checkpoint> {
     })
 }
 
-/// Visits the snapshots, the newest first; an error is the number of one that was changed, or that
-/// belongs to another journal.
+/// Visits the snapshots, the newest first; an error is the number of one that was changed, was not signed by the journal's
+/// key, or belongs to another journal.
 pub(crate) fn snapshots(
     connection: &Connection,
-    journal: &[u8; 16],
+    identity: &Identity,
     mut visit: impl FnMut(Result<Snapshot, u64>) -> ControlFlow<()>,
 ) -> rusqlite::Result<()> {
     let sql = "SELECT number, link, format, digest, bytes FROM snapshots ORDER BY number DESC";
@@ -252,7 +252,7 @@ pub(crate) fn snapshots(
                 format: small(row, 2)?,
                 bytes: blob(row, 4)?.to_vec(),
             };
-            (fixed(row, 3).map(Hash) == Some(snapshot.digest(journal))).then_some(snapshot)
+            snapshot.is_signed(identity, &fixed(row, 3)?).then_some(snapshot)
         };
         if visit(read().ok_or_else(|| integer(row, 0).unwrap_or(0))).is_break() {
             break;
@@ -266,6 +266,27 @@ pub(crate) fn link(connection: &Connection, number: u64) -> rusqlite::Result<Opt
     let mut select = connection.prepare_cached("SELECT link FROM entries WHERE number = ?1")?;
     let found = select.query_row([number.cast_signed()], |row| Ok(fixed(row, 0).map(Hash)));
     Ok(found.optional()?.flatten())
+}
+
+/// Visits the entries after a number that came under a key, in the order of numbers.
+pub(crate) fn keys(
+    connection: &Connection,
+    after: u64,
+    mut visit: impl FnMut(Chain, u64, u64, [u8; 8]),
+) -> rusqlite::Result<()> {
+    let sql = "SELECT chain, seq, number, key FROM entries WHERE number > ?1 AND length(key) >= 8 \
+               ORDER BY number";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query([after.cast_signed()])?;
+    while let Some(row) = rows.next()? {
+        let key = blob(row, 3).and_then(|key| key.first_chunk()).copied();
+        if let (Some(chain), Some(seq), Some(number), Some(key)) =
+            (small(row, 0), integer(row, 1), integer(row, 2), key)
+        {
+            visit(Chain(chain), seq, number, key);
+        }
+    }
+    Ok(())
 }
 
 /// Visits what is kept beside the journal, in the order of numbers.

@@ -59,7 +59,7 @@ impl<'a> Pass<'a> {
         report.faults.extend(faults);
         let start = JournalState::start(&journal.identity.journal);
         let mut snapshots = HashMap::new();
-        rows::snapshots(connection, &journal.identity.journal, |snapshot| {
+        rows::snapshots(connection, &journal.identity, |snapshot| {
             match snapshot {
                 // One that was written after this moment is not looked at.
                 Ok(snapshot) if snapshot.number > journal.number => (),

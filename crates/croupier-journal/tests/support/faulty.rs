@@ -68,6 +68,9 @@ impl Store for Faulty {
     fn write_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         self.act(|store| store.write_snapshot(snapshot))
     }
+    fn drop_snapshots(&mut self) -> Result<(), Error> {
+        self.act(|store| store.drop_snapshots())
+    }
     fn sync(&mut self) -> Result<(), Error> {
         self.act(|store| store.sync())
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use croupier_floor::{Act, Event, HOUSE, PromotionId};
-use croupier_house::DrawProof;
+use croupier_house::{DrawActs, DrawProof};
 
 use super::FloorThread;
 use crate::publisher::AfterSave;
@@ -28,9 +28,10 @@ pub(super) struct PromotionNews {
 }
 
 impl FloorThread {
-    /// Writes what proves the draw of a promotion, as far as it has come.
-    pub(crate) fn draw_proof(&self, promotion: PromotionId) -> Option<DrawProof> {
-        self.live.as_ref()?.draw_proof(promotion)
+    /// Writes what proves the draw of a promotion, as far as it has come, and says from which acts it follows.
+    pub(crate) fn draw_proof(&self, promotion: PromotionId) -> Option<(DrawProof, DrawActs)> {
+        let live = self.live.as_ref()?;
+        Some((live.draw_proof(promotion)?, live.draw_acts(promotion)))
     }
 
     /// Notes that something may be shown otherwise of promotions after an event.

@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
-use croupier_floor::{Act, People, Recorded, TableAct, TableId, WordsStage};
+use croupier_floor::{Act, Answer, People, Recorded, TableAct, TableId, WordsStage};
 use croupier_house::{Folded, Played, Replay, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
-use croupier_view::{Memories, Memory, SeenAnswer, View, Viewer};
+use croupier_view::{Memories, Memory, SeenAnswer, SeenResult, View, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -61,6 +61,8 @@ pub(super) struct Entry {
     kind: String,
     round: u64,
     act: Option<Act>,
+    /// What became of the act: done, denied, or waiting for a second person.
+    verdict: Option<SeenResult>,
     hash: String,
 }
 
@@ -202,6 +204,7 @@ fn entry(reader: &Reader, record: &Record, people: &People) -> Result<Entry, Sto
         kind: entry.kind.to_string(),
         round: entry.round,
         act,
+        verdict: Answer::read(&entry.effects).ok().map(|answer| SeenResult::of(&answer.verdict)),
         hash: record.chained.hash.to_string(),
     })
 }

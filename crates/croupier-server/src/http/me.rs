@@ -22,6 +22,7 @@ use super::{Answered, App};
 use crate::dto::Me;
 use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
+use crate::session_file::rights_of;
 use crate::sessions::{Guest, NoRoom, Visitor, Whose, random};
 use crate::sign_ins::Guess;
 
@@ -79,11 +80,18 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Answered<W
     Ok(Json(Whoami { me }))
 }
 
-/// Opens a session, and answers with who it is.
-async fn welcome(app: &App, person: Player, name: &str, whose: Whose) -> Result<Response, Problem> {
-    let opened = app.sessions().open(person, name, whose);
+/// Opens a session for somebody whom the floor knows, and answers with who it is.
+async fn welcome(app: &App, name: &str, whose: Whose) -> Result<(Player, Response), Problem> {
+    let wanted = name.to_owned();
+    let found = app.house.ask(move |floor_thread| {
+        let people = &floor_thread.floor().people;
+        let person = people.find(&wanted)?;
+        Some((person, rights_of(people.get(person)?)))
+    });
+    let (person, rights) = found.await?.1.ok_or_else(Problem::internal)?;
+    let opened = app.sessions().open(person, name, whose, rights);
     let (token, visitor) = opened.map_err(|_| Problem::internal())?;
-    welcomed(app, &token, &visitor).await
+    Ok((person, welcomed(app, &token, &visitor).await?))
 }
 
 /// Answers with who it is whose session is open.
@@ -106,7 +114,7 @@ async fn opened(
     let opened = app.house.ask(move |floor_thread| {
         let known = floor_thread.floor().people.get(person)?;
         let same = known.password.is_some() && known.password == compared && !known.excluded;
-        same.then(|| shared.sessions.open(person, &name, whose(known)))
+        same.then(|| shared.sessions.open(person, &name, whose(known), rights_of(known)))
     });
     opened.await?.1.transpose().map_err(|_| Problem::internal())
 }
@@ -149,11 +157,7 @@ pub(super) async fn guest(
             Guest { stay, from, since: done.number }
         }
     };
-    let wanted = name.clone();
-    let (_, person) =
-        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
-    let person = person.ok_or_else(Problem::internal)?;
-    let welcomed = welcome(&app, person, &name, Whose::Guest(guest)).await?;
+    let (person, welcomed) = welcome(&app, &name, Whose::Guest(guest)).await?;
     app.house.ask(move |floor_thread| floor_thread.guests.come(person, guest.from)).await?;
     Ok(welcomed)
 }
@@ -370,10 +374,7 @@ pub(super) async fn found(
         return Err(Problem::denied(denied, None, done.number));
     }
     app.founded();
-    let wanted = name.clone();
-    let (_, person) =
-        app.house.ask(move |floor_thread| floor_thread.floor().people.find(&wanted)).await?;
-    welcome(&app, person.ok_or_else(Problem::internal)?, &name, Whose::Staff).await
+    Ok(welcome(&app, &name, Whose::Staff).await?.1)
 }
 
 async fn founder(app: &App, manager: FirstManager) -> Result<Founder, Problem> {

@@ -8,6 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::{Act, Floor, Promotion, PromotionAct, PromotionId, Role};
 use croupier_house::{DrawProof, EntryProof};
+use croupier_journal::Reader;
 use croupier_view::PromotionEye;
 use croupier_view::promotions::{
     self as view, EntriesView, HashedEntry, PromotionBrief, PromotionCan, PromotionDisplay,
@@ -298,7 +299,8 @@ pub(super) async fn entry(
 /// What proves the draw of a promotion
 ///
 /// All that the draw follows from, the leaves of all entries, and everything that was drawn; whose an entry is stands there only for
-/// those that were drawn, and by number. `croupier fair --promotion --proof` checks what was answered.
+/// those that were drawn, and by number. `journal` shows that the acts are in the newest checkpoint, from a second after the last of them on.
+/// `croupier fair --proof` checks what was answered.
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/promotions/{promotion}/proof", tag = "promotions", params(("promotion" = u32, Path)), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"),
     (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -313,10 +315,17 @@ pub(super) async fn proof(
         known.filter(|known| view::is_public(known))?;
         floor_thread.draw_proof(PromotionId(promotion))
     });
-    let proof = asked.await?.1.ok_or_else(|| no_promotion(promotion))?;
+    let (proof, acts) = asked.await?.1.ok_or_else(|| no_promotion(promotion))?;
     let (out, inbox) = mpsc::channel(4);
+    let path = app.house.shared.config.journal.clone();
     tokio::task::spawn_blocking(move || {
-        write_proof(proof, out);
+        let proved =
+            Reader::open(&path).and_then(|reader| proof.clone().with_journal(&reader, &acts));
+        let proved = proved.unwrap_or_else(|error| {
+            tracing::error!(%error, "the journal cannot be read");
+            proof
+        });
+        write_proof(proved, out);
         drop(permit);
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], Body::new(Parts(inbox))).into_response())

@@ -4,19 +4,20 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use croupier_engine::Due;
+use croupier_engine::{Cents, Due};
 use croupier_floor::{Act, ActResult, Dealing, HouseAct, Role, TableId};
 use croupier_view::{BurnDrawn, Drawn, Offer, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::given::{Body, Path};
+use super::given::{Body, Path, Query};
 use super::{Answered, App, visitor};
 use crate::dto::{Driver, Lobby, TableView};
 use crate::edge::{Asked, Edge};
 use crate::floor_thread::FloorThread;
 use crate::problem::Problem;
+use crate::publisher;
 use crate::sessions::Visitor;
 
 pub(super) fn routes() -> Router<App> {
@@ -24,6 +25,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/lobby", get(lobby))
         .route("/tables/{table}", get(table))
         .route("/tables/{table}/offers", get(offers))
+        .route("/tables/{table}/said", get(said))
         .route("/tables/{table}/ready", post(ready))
         .route("/tables/{table}/driver", post(driver))
         .route("/tables/{table}/next", post(next))
@@ -77,24 +79,94 @@ pub(super) struct Offers {
     offers: Vec<Offer>,
 }
 
-/// What can I wager now?
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path)), responses(
-    (status = 200, body = Offers), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+/// For whom offers are asked, and of what amount.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(IntoParams))]
+#[serde(deny_unknown_fields)]
+pub(super) struct OffersFor {
+    /// The player, when staff asks; without it, whoever asks.
+    player: Option<String>,
+    /// The amount whose commission is told, in cents; else it is that of the least.
+    #[serde(default)]
+    amount: u64,
+}
+
+/// What can I wager now, or, for staff, what can a player?
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/offers", tag = "tables", params(("table" = u32, Path), OffersFor), responses(
+    (status = 200, body = Offers), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn offers(
     State(app): State<App>,
     visitor: Visitor,
     Path(table): Path<u32>,
+    Query(OffersFor { player, amount }): Query<OffersFor>,
 ) -> Answered<Offers> {
     let asked = app.house.ask(move |floor_thread| {
         let floor = floor_thread.floor();
-        let room = floor.rooms.get(&TableId(table))?;
-        Some(match room.seat_of(visitor.person) {
-            Some(_) => croupier_view::offers(room, visitor.person, floor.now),
-            None => Vec::new(),
+        let Some(room) = floor.rooms.get(&TableId(table)) else { return Err(no_table(table)) };
+        let person = match player {
+            None => visitor.person,
+            Some(_) if croupier_view::eye(floor, visitor.person) != Viewer::Staff => {
+                return Err(Problem::rights("what others can wager is for staff"));
+            }
+            Some(name) => match floor.people.find(&name) {
+                Some(player) => {
+                    return Ok(croupier_view::offers(room, player, floor.now, Cents(amount)));
+                }
+                None => return Err(Problem::not_found(format!("nobody here is called {name}"))),
+            },
+        };
+        let seated = room.seat_of(person).is_some();
+        Ok(if seated {
+            croupier_view::offers(room, person, floor.now, Cents(amount))
+        } else {
+            Vec::new()
         })
     });
     let (number, offers) = asked.await?;
-    Ok(Json(Offers { number, offers: offers.ok_or_else(|| no_table(table))? }))
+    Ok(Json(Offers { number, offers: offers? }))
+}
+
+/// What happened last at a table.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
+pub(super) struct LastSaid {
+    /// Everything up to this number of the journal.
+    number: u64,
+    /// The newest last.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    said: Vec<SaidAt>,
+}
+
+/// Something that happened, and when.
+#[derive(Serialize)]
+struct SaidAt {
+    at: u64,
+    event: publisher::Json,
+}
+
+/// What was announced and asked at a table lately, for those who run it
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{table}/said", tag = "tables", params(("table" = u32, Path)), responses(
+    (status = 200, body = LastSaid), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
+pub(super) async fn said(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(table): Path<u32>,
+) -> Answered<LastSaid> {
+    let asked = app.house.ask(move |floor_thread| {
+        let floor = floor_thread.floor();
+        if croupier_view::eye(floor, visitor.person) != Viewer::Staff {
+            return Err(Problem::rights("what was said at a table is for staff"));
+        }
+        let table_id = TableId(table);
+        if !floor.rooms.contains_key(&table_id) {
+            return Err(no_table(table));
+        }
+        let said = floor_thread.memory(table_id).map(|it| it.said(floor, table_id));
+        let written = |(at, seen)| SaidAt { at, event: publisher::json(&seen) };
+        Ok(said.unwrap_or_default().into_iter().map(written).collect())
+    });
+    let (number, said) = asked.await?;
+    Ok(Json(LastSaid { number, said: said? }))
 }
 
 /// I have made my wagers

@@ -305,7 +305,8 @@ mod tests {
         let house = House::open(config, Arc::new(Manual::default())).expect("the house opens");
         let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into()).await;
         let dan = Player(7);
-        let opened = app.sessions().open(dan, "dan", Whose::Staff).expect("there is randomness");
+        let opened =
+            app.sessions().open(dan, "dan", Whose::Staff, [0; 32]).expect("there is randomness");
         let visitor = opened.1;
         let line = Watching::begin(&app, Some(visitor.clone())).await;
         assert_eq!((line.is_some(), house.shared.hub.lines_of(dan.0)), (true, 1));

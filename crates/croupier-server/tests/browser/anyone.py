@@ -21,7 +21,7 @@ def founds_the_house(scene):
         manager.get_by_label("The same again").fill(password)
     visit.press("Found the house", within=page.locator("form"))
     expect(page.locator("#top .name")).to_have_text("max")
-    expect(page).to_have_url(re.compile("/pit$"))
+    expect(page).to_have_url(re.compile("/house$"))
     # The link is good once.
     other = scene.visit(stage.url, refused=[410])
     other.open(stage.founding.removeprefix(stage.url))

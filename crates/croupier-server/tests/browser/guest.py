@@ -38,7 +38,7 @@ def place(page, on, tap=False):
 
 # Presses the first answer to what is asked, once: the same button stays until the table has answered.
 ANSWER = """() => {
-    const button = document.querySelector('.bar .asked button:not([data-pressed])');
+    const button = document.querySelector('.asked button:not([data-pressed])');
     if (button) { button.dataset.pressed = ''; button.click(); }
 }"""
 
@@ -50,19 +50,24 @@ def finish(page):
     while time.monotonic() < until:
         if results.is_visible() and page.locator(".status.open").count():
             return results
-        if not page.locator(".bar .asked [data-pressed]").count():
+        if not page.locator(".asked [data-pressed]").count():
             page.evaluate(ANSWER)
         page.wait_for_timeout(100)
     raise AssertionError("the round does not end")
 
 
 def look_up(page, results, game):
-    """Goes from a result to its clause."""
+    """Goes from a result to its clause and back, and does not leave the table."""
+    table = page.url
     clause = results.locator("a[href^='/rules/']").first
     number = re.search(r"[\d.]+", clause.inner_text())[0]
     clause.click()
-    expect(page).to_have_url(re.compile(f"/rules/{game}/"))
-    expect(page.get_by_role("heading", name=f"Clause {number}", exact=True)).to_be_visible()
+    panel = page.get_by_role("dialog", name=f"Clause {number}")
+    expect(panel.locator(".says")).not_to_be_empty()
+    expect(panel.get_by_role("link", name="all clauses")).to_have_attribute("href", f"/rules/{game}/{number}")
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_have_count(0)
+    assert page.url == table, page.url
 
 
 def plays(scene, game):
@@ -75,7 +80,6 @@ def plays(scene, game):
     visit.press("Roll now" if game in DICE else "Deal now")
     results = finish(page)
     look_up(page, results, game)
-    page.go_back()
     page.get_by_role("button", name="Check the last round").click()
     expect(page.get_by_role("dialog").get_by_text("All of it is right.")).to_be_visible()
     expect(page.get_by_role("dialog").get_by_text("sealed these words before betting was closed")).to_be_visible()
@@ -147,7 +151,7 @@ def plays_by_touch(scene):
     page.get_by_role("button", name=re.compile("last round: why")).tap()
     expect(results.locator("a[href^='/rules/']").first).to_be_in_viewport()
     results.locator("a[href^='/rules/']").first.tap()
-    expect(page.get_by_role("heading", name=re.compile("^Clause "))).to_be_visible()
+    expect(page.get_by_role("dialog", name=re.compile("^Clause "))).to_be_in_viewport()
 
 
 def reach(page, name, most=60):
@@ -179,20 +183,23 @@ def plays_by_keyboard(scene):
     reach(page, "^(Initial|Bet), area \\d.*can be wagered on now")
     page.keyboard.press("Space")
     expect(page.locator(".felt [data-on='initial'].held")).to_be_visible()
-    reach(page, "^Deal now")
-    page.keyboard.press("Enter")
+    page.keyboard.press("n")
     results = page.get_by_role("region", name="Your results")
-    asked = page.locator(".bar .asked button")
+    asked = page.locator(".asked button")
     expect(results.or_(asked).first).to_be_visible()
     if not results.is_visible():
-        page.keyboard.press("w")
+        page.keyboard.press("g")
     expect(results).to_be_visible()
     reach(page, "last round: why")
     page.keyboard.press("Enter")
     expect(results).to_be_focused()
     reach(page, "^clause ")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=re.compile("^Clause "))).to_be_visible()
+    expect(page.get_by_role("dialog", name=re.compile("^Clause "))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.get_by_role("dialog", name="How to play Casino War")).to_contain_text("deal now, roll now")
 
 
 def leave(visit):
@@ -251,7 +258,7 @@ def cuts_the_cards(scene):
     stage = scene.own_stage(people=False, cut=20000)
     visit = scene.visit(stage.url)
     page = sit(visit, GAMES["casino-war"][0])
-    asked = page.locator(".bar .asked")
+    asked = page.locator(".asked")
     expect(asked).to_contain_text("offered to you to cut")
     page.get_by_role("slider").fill("100")
     expect(asked).to_contain_text("100 cards from the top")
@@ -267,7 +274,7 @@ def cuts_the_cards(scene):
     page.keyboard.press("Escape")
     leave(visit)
     page = sit(scene.visit(stage.url), GAMES["lucky-draw-baccarat"][0])
-    asked = page.locator(".bar .asked")
+    asked = page.locator(".asked")
     expect(asked).to_contain_text("offered to you to cut")
     stage.advance(21)
     expect(asked).to_have_count(0)

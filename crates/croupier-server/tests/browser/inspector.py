@@ -87,7 +87,28 @@ def reads_the_registers(scene):
     expect(page.get_by_role("tabpanel").filter(visible=True)).to_contain_text(re.compile("buy-in.*Closing balance", re.S))
 
 
+def shows_what_was_refused(scene):
+    """What the house refused stands in the timeline as refused, with the reason; what was done stands there without."""
+    table, stage = 47, scene.stage
+    a_round(stage, table)
+    verdict = stage.tell(f'act sue {{"limit": {{"table": {table}, "on": "initial", "limit": {{"min": 90000, "max": 50000, "unit": 100}}}}}}')["verdict"]
+    assert "denied" in verdict, verdict
+    visit = scene.visit().sign_in("ina")
+    page = visit.page
+    page.get_by_label("Table", exact=True).fill(str(table))
+    page.get_by_label("Who", exact=True).fill("sue")
+    visit.press("Show")
+    entries = page.get_by_role("list", name="Entries, newest first").locator("details")
+    expect(entries.first.locator("summary")).to_contain_text("refused")
+    entries.first.locator("summary").click()
+    expect(entries.first).to_contain_text(re.compile("What became of it.*Refused: .*Nothing was changed", re.S))
+    entries.last.locator("summary").click()
+    expect(entries.last.locator("summary")).not_to_contain_text("refused")
+    expect(entries.last).to_contain_text(re.compile("What became of it.*Done", re.S))
+
+
 FLOWS = {
+    "sees what was refused as refused": shows_what_was_refused,
     "replays a round with the slider": replays_a_round,
     "proves the journal": proves_the_journal,
     "reads the registers": reads_the_registers,

@@ -50,7 +50,10 @@ def is_met_with_measures_on_one_screen(scene):
     pit.press("Take these measures", within=dialog)
     expect(pit.page.get_by_role("dialog")).to_have_count(0)
     expect(console.wagers).to_have_count(0)
-    assert racks(console, 56) == [50_000, 50_000]
+    # Who takes no further part has no seat, and the chips lie there until they are taken.
+    assert racks(console, 56) == []
+    standing = console.visit.fetch("/api/tables/56")[1]["standing"]
+    assert [(player["name"], player["rack"]) for player in standing] == [("ann", 50_000), ("bob", 50_000)]
     pit.open("/pit?show=waiting")
     for name in ("ann", "bob"):
         expect(pit.page.locator("[data-task='hold']").filter(has_text=f"Hold {name}")).to_have_count(1)

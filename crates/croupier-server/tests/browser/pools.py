@@ -120,7 +120,7 @@ def wins_the_major(scene):
     expect(award).to_contain_text("Locked")
     expect(prize(wall)).to_have_text("$120,000.00")
     console.page.keyboard.press("n")
-    expect(console.page.locator("#notes")).to_contain_text("A supervisor must look at the hands of prize 1 before it is paid")
+    expect(console.due).to_contain_text("A supervisor must look at the hands of prize 1 before it is paid")
     expect(player.page.get_by_text("Area 1 has won the major prize: $120,001.00. A supervisor looks at the cards")).to_have_count(1)
     supervisor = scene.visit(stage.url).sign_in("sue").open("/pit?show=pools")
     won = supervisor.page.get_by_role("article", name="Prize 1")

@@ -133,6 +133,12 @@ def sees_the_pit(scene):
     nothing(*found, check(visit, "opening a table"))
 
 
+def sees_how_a_house_is_set_up(scene):
+    visit = scene.visit().sign_in("max").open("/house")
+    expect(visit.page.get_by_role("listitem", name="Tables and limits", exact=True)).to_be_visible()
+    nothing(check(visit, "setting up the house", dark=True))
+
+
 def sees_what_the_inspector_sees(scene):
     a_round(scene.stage, 44)
     visit = scene.visit().sign_in("ina")
@@ -152,5 +158,6 @@ FLOWS = {
     "sees a table on a phone": sees_a_table_on_a_phone,
     "sees the consoles": sees_the_consoles,
     "sees the pit": sees_the_pit,
+    "sees how a house is set up": sees_how_a_house_is_set_up,
     "sees what the inspector sees": sees_what_the_inspector_sees,
 }

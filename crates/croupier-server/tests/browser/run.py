@@ -15,11 +15,16 @@ import time
 import traceback
 
 import anyone
+import console
 import crew
 import dealer
+import felts
 import guest
 import inspector
+import learner
+import listener
 import misconduct
+import opening
 import player
 import pools
 import promotions
@@ -31,7 +36,7 @@ from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, crew, guest, supervisor, misconduct, tasks, vouchers, pools, promotions, anyone, inspector, player]
+PEOPLE = [reader, dealer, console, crew, felts, learner, listener, guest, opening, supervisor, misconduct, tasks, vouchers, pools, promotions, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

@@ -164,7 +164,32 @@ def confirms_the_clock_with_another(scene):
     expect(notice).to_be_hidden()
 
 
+def sees_totals_and_what_waits(scene):
+    """The pit adds up tables for money and tables with play money, each by themselves, cuts nothing off, and counts what waits."""
+    stage = scene.own_stage(idle=600)
+    open_table(stage, "casino-war", 25)
+    open_table(stage, "craps", 26, seats=8)
+    visit = scene.visit(stage.url, viewport={"width": 1366, "height": 850}).sign_in("sue").open("/pit")
+    money, play = (visit.page.get_by_role("row", name=re.compile(words)) for words in ("^For money: 2 tables", "^Play money: "))
+    expect(money).to_contain_text("$200,000.00")
+    expect(play).not_to_contain_text("$200,000.00")
+    for heading in ("Float", "Drop", "Average wager"):
+        box = visit.page.get_by_role("columnheader", name=heading).bounding_box()
+        panel = visit.page.locator(".floorlist").bounding_box()
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"] + 1, f"{heading} is cut off"
+    # Something that waits is a number in the title.
+    counted = re.compile(r"^\((\d+)\) Pit")
+    expect(visit.page).to_have_title(counted)
+    before = int(counted.match(visit.page.title())[1])
+    stage.tell('act sue {"fill": {"table": 25, "amount": 100000}}')
+    expect(visit.page).to_have_title(re.compile(rf"^\({before + 1}\) Pit"), timeout=12_000)
+    sound = visit.button("Sound is off")
+    sound.click()
+    expect(visit.button("Sound is on")).to_have_attribute("aria-pressed", "true")
+
+
 FLOWS = {
+    "sees totals, and what waits": sees_totals_and_what_waits,
     "confirms the clock with another": confirms_the_clock_with_another,
     "raises a minimum, and the clock runs": raises_a_minimum_with_notice,
     "raises a minimum and spares those who play": raises_a_minimum_and_spares_those_who_play,

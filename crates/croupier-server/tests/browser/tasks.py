@@ -37,9 +37,14 @@ def are_done_where_they_are_shown(scene):
     expect(sign).to_contain_text("the minimum that you keep")
     # The pit takes back what it announced.
     panel = choose(pit, 51)
-    pit.press("Announce closing", within=panel)
+    announce = pit.button("Announce closing…", within=panel)
+    announce.click()
+    pit.press("Cancel", within=pit.page.get_by_role("dialog"))
+    expect(pit.button("Do not close", within=panel)).to_have_count(0)
+    announce.click()
+    pit.press("Put the sign up", within=pit.page.get_by_role("dialog"))
     pit.press("Do not close", within=panel)
-    expect(pit.button("Announce closing", within=panel)).to_be_visible()
+    expect(announce).to_be_visible()
 
 
 def reach_an_inspector_who_confirms(scene):
@@ -70,8 +75,11 @@ def have_a_manager_load_the_order(scene):
     manager.press("Load it", within=manager.page.get_by_role("dialog"))
     expect(to_do(manager.page, "load-order")).to_have_count(0)
     reader.open("/table/54")
-    reader.page.get_by_role("link", name="The order").click()
-    expect(reader.page.locator("pre.order")).to_contain_text("2. The second rule.")
+    # From the table the order opens in a window of its own, and the table stays.
+    reader.press("How to play")
+    with reader.context.expect_page() as opened:
+        reader.link("the text of the order").click()
+    expect(opened.value.locator("pre.order")).to_contain_text("2. The second rule.")
 
 
 @clauses("craps", "6.6.1")

@@ -56,6 +56,20 @@ pub(crate) async fn until(
     .await
 }
 
+/// Waits until a round of Casino War is over; a player whose card ties with the dealer's surrenders.
+pub(crate) async fn war_is_over(visitor: &mut Visitor, area: u8, over: impl Fn(&Value) -> bool) {
+    let path = format!("/api/tables/{WAR}");
+    let asked = |view: &Value| view["expects"]["due"] == "choice";
+    let view = until(visitor, &path, |view| asked(view) || over(view)).await;
+    if asked(&view) {
+        let choose = json!({ "choose": { "area": area, "choice": "surrender" } });
+        let (status, told) =
+            visitor.act(&json!({ "step": { "table": WAR, "step": choose } })).await;
+        assert_eq!(status, 200, "{told}");
+        until(visitor, &path, |view| !asked(view) && over(view)).await;
+    }
+}
+
 /// A live line.
 pub(crate) type Socket =
     tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;

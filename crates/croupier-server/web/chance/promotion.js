@@ -8,6 +8,11 @@ export async function seedCommitment(promotion, seed) {
   return hex(await hash(text('croupier promotion commitment'), bigEndian(promotion, 4), seed));
 }
 
+/** Returns what a scrutineer seals a value by, before giving it, in hexadecimal digits. */
+export async function valueSeal(promotion, value) {
+  return hex(await hash(text('croupier promotion value'), bigEndian(promotion, 4), bytes(value, 32)));
+}
+
 /** The numbers of a draw, one after the other. */
 export class Numbers {
   #key;

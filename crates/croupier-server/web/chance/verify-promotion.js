@@ -1,7 +1,8 @@
 // Checks the draw of a promotion, and that an entry was in the barrel, from nothing but what the house has published.
 
 import { bytes, hash, hex, text } from './draws.js';
-import { entryBytes, key, leafOf, Numbers, rootFrom, rootOf, saltOf, seedCommitment } from './promotion.js';
+import { verifyJournal } from './verify-journal.js';
+import { entryBytes, key, leafOf, Numbers, rootFrom, rootOf, saltOf, seedCommitment, valueSeal } from './promotion.js';
 
 /** Why an entry that was drawn did not win. */
 export const PASSED = { removed: 'it was removed from the draw', excluded: 'its person is kept out of the casino', 'has-won': 'it, or its person, had won already' };
@@ -31,8 +32,13 @@ export async function verifyDraw(told) {
   if (!told.seed) return waits('The house’s commitment, the entries and the value are known. The seed is shown with the draw; until then nobody can foretell it.');
   const inputs = { promotion: told.promotion, seed: key(told.seed), root: key(told.closed.root), entries: told.closed.entries, value: key(told.value.value) };
   if (!inputs.seed || !inputs.root || !inputs.value) return { right: false, steps: [step(false, 'Seed, root and value must have 64 hexadecimal digits each.')] };
-  const steps = [await committed(told, inputs), await sameTerms(told), await barrel(told), await published(told), ...await drawAgain(told, inputs)].filter(Boolean);
+  const steps = [await committed(told, inputs), await sameTerms(told), await barrel(told), await published(told), await sealed(told), ...await inJournal(told), ...await drawAgain(told, inputs)].filter(Boolean);
   return { right: steps.every(({ good }) => good !== false), steps };
+}
+
+/** Checks that the acts are in the journal; until a checkpoint covers them, that is not said. */
+async function inJournal(told) {
+  return told.journal ? verifyJournal(told) : [step(null, 'No checkpoint covers the acts of this draw yet, which takes a second; ask again.')];
 }
 
 async function committed(told, { promotion, seed }) {
@@ -56,6 +62,14 @@ async function barrel({ promotion, entries, closed }) {
   const computed = hex(await rootOf(leaves));
   const good = computed === closed.root;
   return step(good, good ? `The root that was published when entries closed is that of all ${entries.length} entries.` : 'The root that was published is not that of the entries that are listed.', computed);
+}
+
+/** A value that was sealed before it was given is the one that the scrutineer had chosen by then. */
+async function sealed({ promotion, value }) {
+  if (!value.sealed) return value.from === 'scrutineer' ? step(null, 'The scrutineer had sealed no value before giving it: whether another was dropped only the scrutineer knows.') : null;
+  const computed = await valueSeal(promotion, value.value);
+  const good = computed === value.sealed;
+  return step(good, good ? 'The value is the one that the scrutineer had sealed before.' : 'The value is not the one that the scrutineer had sealed.', computed);
 }
 
 /** The value of a public source can be compared with what it has published. */

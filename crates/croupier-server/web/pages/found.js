@@ -2,7 +2,7 @@
 
 import { get, post } from '../api.js';
 import { h } from '../dom.js';
-import { field, home } from './sign-in.js';
+import { field } from './sign-in.js';
 
 const SHORTEST = 15;
 
@@ -48,7 +48,7 @@ export async function open(main, context) {
     try {
       const { me } = await post('/api/found', { token, managers: [typed('first'), typed('second')] });
       context.become(me);
-      context.go(home(context), { replace: true });
+      context.go('/house', { replace: true });
     } catch (error) {
       wrong.textContent = error.message;
       wrong.hidden = false;

@@ -32,6 +32,7 @@ export function termsShown(terms) {
   const row = (it) => [h('dt', sentence(it.title)), h('dd', it.there ? valueShown(it) : h('span.tag.warn', 'missing'), cited(it))];
   return h('div.terms-shown', h('dl.facts', terms.fields.map(row),
     terms.entry_words && [h('dt', 'Entries'), h('dd', sentence(terms.entry_words))],
+    terms.rewards?.length > 0 && [h('dt', 'Vouchers beside the prizes'), h('dd', terms.rewards.map(({ amount, count }) => `${count} of ${money(amount)}`).join(', '))],
     h('dt', 'Prizes for one person'), h('dd', terms.one_each ? 'At most one' : 'As many as are drawn'),
     h('dt', 'Names of winners'), h('dd', terms.winners_named ? 'Published with the results' : 'Not published'),
     h('dt', 'Value of the draw'), h('dd', terms.source ? ['From a public source: ', terms.source] : 'Given by the scrutineer')),

@@ -2,7 +2,7 @@
 
 import { act, get } from '../api.js';
 import { dateAndTime, dayOf } from '../clock.js';
-import { h, put, stylesheet } from '../dom.js';
+import { h, put, stylesheet, svg } from '../dom.js';
 import { money, signed } from '../money.js';
 
 const COUNTS = /entry$|^table$|^round$|^wagers-|^points$|^minutes-|checkpoint|^signs-/;
@@ -24,6 +24,7 @@ export async function open(main, context) {
     listed(Object.entries(facts).filter(([name]) => !SOURCE.test(name))),
     vouchers(context.me?.vouchers ?? []),
     complaints,
+    night(report.lines ?? []),
     parts.map(([name, rows]) => table(name, rows)),
     parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
     h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
@@ -58,6 +59,28 @@ function table(name, rows) {
     h('tbody', newestFirst.map((row) => h('tr', headings.map((heading) => h('td', {
       class: `${kind(heading, row)} ${heading === 'change' && row.change > 0 ? 'win' : heading === 'change' && row.change < 0 ? 'lose' : ''}`,
     }, cell(heading, row[heading]))))))));
+}
+
+const [WIDE, HIGH] = [640, 150];
+
+/** The course of the balance, line by line: where it began, its highest and lowest, where it stands. */
+export function courseOf(lines) {
+  const balances = lines.filter((line) => line.table && typeof line.balance === 'number').map((line) => line.balance);
+  if (balances.length < 2) return null;
+  const [least, most] = [Math.min(...balances), Math.max(...balances)];
+  const x = (at) => Math.round(at * WIDE / (balances.length - 1));
+  const y = (balance) => Math.round(most === least ? HIGH / 2 : HIGH - (balance - least) * HIGH / (most - least));
+  return { least, most, first: balances[0], last: balances.at(-1), path: balances.map((balance, at) => `${at === 0 ? `M0 ${y(balance)}` : `H${x(at)}V${y(balance)}`}`).join(''), level: y(balances[0]) };
+}
+
+/** A graph of what was played with, with the same in words. */
+function night(lines) {
+  const course = courseOf(lines);
+  if (!course) return null;
+  const { least, most, first, last, path, level } = course;
+  const words = `From ${money(first)} to ${money(last)}; at most ${money(most)}, at least ${money(least)}.`;
+  return h('figure.panel.night', h('h2', 'Your balance'), svg('svg', { viewBox: `-6 -8 ${WIDE + 12} ${HIGH + 16}`, role: 'img', 'aria-label': words, preserveAspectRatio: 'none' },
+    svg('path.level', { d: `M0 ${level}H${WIDE}` }), svg('path.course', { d: path })), h('figcaption', words));
 }
 
 const STAGES = { made: 'It waits for a decision.', decided: 'It is decided.', review: 'Another person reviews the decision.', reviewed: 'It is decided on review.', closed: 'It is closed.' };

@@ -2,58 +2,68 @@
 
 import { get } from '../api.js';
 import { setClock } from '../clock.js';
+import { confirm } from '../dialog.js';
 import { h, put, stylesheet } from '../dom.js';
+import { gameNamed } from '../games.js';
 import { register } from '../register.js';
 import { move } from '../play/arrows.js';
 import { Bar } from '../play/bar.js';
+import { closeChipMenu, openChipMenu } from '../play/chip-menu.js';
+import { clausesInPanel } from '../play/clause.js';
 import { Felt } from '../play/felt.js';
 import { isShared } from '../play/hands.js';
+import { closePanel } from '../play/panel.js';
 import { Luck } from '../play/luck.js';
 import { Results } from '../play/results.js';
 import { Score } from '../play/score.js';
 import { Seating } from '../play/seating.js';
-import { Seen } from '../play/seen.js';
+import { keyOf, Seen } from '../play/seen.js';
 import { Sign } from '../play/sign.js';
-import { Standing } from '../play/standing.js';
+import { isOn, play, soundOf, turn } from '../play/sound.js';
+import { isTakeable, Standing } from '../play/standing.js';
 import { Status } from '../play/status.js';
+import { showHowTo } from '../play/teach.js';
 import { tell } from '../play/telling.js';
 import { Wagering } from '../play/wagering.js';
+import { wordsOf } from '../play/words.js';
+import { prefersText } from '../text/choice.js';
 
 /** Opens a table. */
 export async function open(main, context) {
   const table = Number(context.params.table);
-  const [view] = await Promise.all([get(`/api/tables/${table}`), stylesheet('/play/table.css'), stylesheet('/play/panels.css')]);
-  const felt = await Felt.load(view);
+  if (prefersText()) return context.go(`/table/${table}/text`, { replace: true });
+  const [view] = await Promise.all([get(`/api/tables/${table}`), stylesheet('/play/table.css'), stylesheet('/play/panels.css'), stylesheet('/play/teach.css')]);
+  const [felt, words, game] = await Promise.all([Felt.load(view), wordsOf(view.game), gameNamed(view.game).catch(() => null)]);
   context.title(view.name);
   setClock(view.now);
   register(view.game).catch(() => {});
 
   let built = false;
-  let [seated, sitsDown] = [null, false];
-  const seen = new Seen(context, table, () => built && draw());
-  const wagering = new Wagering(seen, context.note);
+  let [seated, sitsDown, shown] = [null, false, null];
+  const seen = new Seen(context, table, words, () => built && draw());
+  const wagering = new Wagering(seen, (game?.wagers ?? []).filter(({ commission }) => commission).map(({ name }) => name), context.note, confirm);
   const seating = new Seating(seen, context);
   const bar = new Bar(wagering, seating, () => draw());
-  const status = new Status(seen, context.speak);
+  const status = new Status(seen, context.speak, () => play('win'));
   const sign = new Sign(context.note);
   const parts = { results: new Results(), standing: new Standing(wagering), score: new Score(table), luck: new Luck(seen, context) };
-  const head = heading(view, sign.notices, status.element);
+  const head = heading(view, sign.notices, status.element, bar.above);
   const stage = h('div.stage', head, h('div.oval', felt.element, view.areas === 0 && seating.rail), seating.element, bar.element);
   const side = h('aside.side', { 'aria-label': 'Beside the table' },
     [parts.results, parts.standing, parts.score, parts.luck, sign].map(({ element }) => element));
   const page = h('div.tablepage', { onkeydown: (event) => key(event) }, stage, side);
 
+  // Who taps does not wait for what still moves.
+  felt.element.addEventListener('pointerdown', () => felt.element.getAnimations({ subtree: true }).filter((it) => it.effect.getComputedTiming().iterations === 1).forEach((it) => it.finish()));
   felt.element.addEventListener('click', (event) => choose(felt.spotOf(event.target)));
   felt.element.addEventListener('contextmenu', (event) => {
     const spot = felt.spotOf(event.target);
-    if (!spot || seen.stake(spot) === 0) return;
-    event.preventDefault();
-    wagering.takeBack(spot);
+    if (spot && openChipMenu(spot, seen, wagering)) event.preventDefault();
   });
 
   function draw() {
     wagering.look();
-    felt.draw(seen, { removing: bar.removing });
+    felt.draw(seen, { removing: bar.removing, call: (wager, state) => wagering.call(wager, state) });
     seating.draw(felt);
     bar.draw(seen);
     status.draw();
@@ -80,19 +90,36 @@ export async function open(main, context) {
   function choose(spot) {
     if (!spot) return;
     if (!seen.seat) seating.element.querySelector('button, a')?.focus();
-    else if (bar.removing) seen.stake(spot) > 0 && wagering.takeBack(spot);
-    else if (seen.view.expects.wagers || seen.offer(spot)) wagering.place(spot);
-    else context.note('No more bets: wait for the next round.');
+    else if (bar.removing) takeBack(spot);
+    else if (seen.view.expects.wagers || seen.offer(spot)) echo(spot, wagering.place(spot));
+    else context.note('No more bets: wait for the next round.', { near: spot.element });
+  }
+
+  /** Takes a wager back, if the rules let it; else says that it stays. */
+  function takeBack(spot) {
+    const own = seen.mine.filter((wager) => keyOf(wager) === spot.key);
+    if (own.length === 0) return;
+    if (own.some(isTakeable)) echo(spot, wagering.takeBack(spot));
+    else context.note(`${spot.name(seen)} stays until it is decided.`, { near: spot.element });
+  }
+
+  /** A tap is seen at once, before the server has answered. */
+  function echo(spot, done) {
+    spot.element.classList.add('tapped');
+    done.finally(() => spot.element.classList.remove('tapped'));
   }
 
   /** Keys work while the keyboard is at the table, but not in a field. */
   function key(event) {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !seen.seat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest('input:not([type="radio"]), dialog, select, textarea')) return;
+    if (event.key.toLowerCase() === 'h') showHowTo(seen.view);
+    if (!seen.seat) return;
     const spot = felt.spotOf(target);
     const takes = event.key === 'Delete' || event.key === 'Backspace';
-    if (spot && takes && seen.stake(spot) > 0) wagering.takeBack(spot);
+    if (spot && takes && seen.stake(spot) > 0) takeBack(spot);
+    else if (spot && event.key.toLowerCase() === 'm') openChipMenu(spot, seen, wagering);
     else if (!(spot && move(felt, spot, event.key)) && !bar.key(event)) return;
     event.preventDefault();
   }
@@ -101,15 +128,19 @@ export async function open(main, context) {
   built = true;
   main.append(page);
   draw();
+  shown = seen.seat?.seat ?? null;
   scrollToOwn(felt, seen);
 
   const ends = [
     context.live.watch(table, {
       view(next, happened) {
         setClock(next.now);
-        if (next.dice?.roll && next.round !== seen.view.round) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
-        const words = tell(happened, { seat: seen.seat, dealer: next.dealer?.title, shared: next.hands.find(isShared)?.title, sign: (on) => next.sign.find((sign) => sign.on === on) });
-        if (words) context.speak(words);
+        const isRolled = next.dice?.roll && next.round !== seen.view.round;
+        const sound = isRolled ? 'dice' : soundOf(happened);
+        if (sound) play(sound);
+        if (isRolled) context.speak(`${next.dice.roll.join(' and ')}: ${next.dice.roll[0] + next.dice.roll[1]}.`);
+        const told = tell(happened, { seat: seen.seat, dealer: next.dealer?.title, shared: next.hands.find(isShared)?.title, sign: (on) => next.sign.find((sign) => sign.on === on) });
+        if (told) context.speak(told);
         const sat = seen.seat?.seat;
         seen.take(next);
         if (seen.seat?.seat !== sat) scrollToOwn(felt, seen);
@@ -119,32 +150,55 @@ export async function open(main, context) {
         context.go('/');
       },
       missed(events) {
-        const words = events && tell(events.map(([, event]) => event), { seat: seen.seat, dealer: seen.view.dealer?.title, shared: seen.view.hands.find(isShared)?.title, sign: (on) => seen.sign(on) });
-        if (words) context.speak(`While you were away: ${words}`);
+        const told = events && tell(events.map(([, event]) => event), { seat: seen.seat, dealer: seen.view.dealer?.title, shared: seen.view.hands.find(isShared)?.title, sign: (on) => seen.sign(on) });
+        if (told) context.speak(`While you were away: ${told}`);
       },
     }),
     context.onMe(() => {
+      const sat = shown;
       seen.refresh();
-      scrollToOwn(felt, seen);
+      shown = seen.seat?.seat ?? null;
+      if (shown !== sat) scrollToOwn(felt, seen);
     }),
-    status.close, sign.close,
+    status.close, sign.close, clausesInPanel(), closePanel, closeChipMenu,
   ];
   return () => ends.forEach((end) => end());
 }
 
-/** On a narrow screen the areas are a strip: the own one is brought into sight. */
+/** The own area is brought into sight: sideways where the areas are a strip, and from under the bar. */
 function scrollToOwn(felt, seen) {
   const area = seen.seat && felt.area(seen.seat.seat);
   const strip = area?.parentElement;
   if (strip && strip.scrollWidth > strip.clientWidth) {
     strip.scrollTo({ left: area.offsetLeft - (strip.clientWidth - area.clientWidth) / 2, behavior: 'smooth' });
   }
+  // When everything has its place.
+  requestAnimationFrame(() => requestAnimationFrame(() => fromUnderTheBar(area)));
 }
 
-function heading(view, notices, status) {
+function fromUnderTheBar(area) {
+  const bar = document.querySelector('.bar:not([hidden])');
+  const spots = area ? area.querySelector('.wagers, .boxes') : null;
+  const hidden = bar && spots ? spots.getBoundingClientRect().bottom + 24 - bar.getBoundingClientRect().top : 0;
+  if (hidden > 0) scrollBy({ top: hidden });
+}
+
+function heading(view, notices, status, above) {
   return h('header.tablehead',
     h('div.who', h('h1', view.name), put(h('p'),
-      h('a', { href: `/rules/${view.game}` }, 'Rules'), ' ', h('a', { href: `/rules/${view.game}/order` }, 'The order'), view.variant && h('span.tag', view.variant.replaceAll('-', ' ')),
+      h('button.plain', { type: 'button', onclick: () => showHowTo(view) }, 'How to play'), soundButton(), h('a', { href: `/table/${view.table}/text` }, 'Text', h('span.unseen', ' table')), view.variant && h('span.tag', view.variant.replaceAll('-', ' ')),
       view.demo && h('span.tag', 'play money'))),
-    status, notices);
+    h('div.statusplace', status, above), notices);
+}
+
+/** Turns the sounds of the table on and off; they are off until somebody wants them. */
+function soundButton() {
+  const button = h('button.plain', { type: 'button', 'aria-pressed': String(isOn()), onclick: () => {
+    turn(!isOn());
+    button.setAttribute('aria-pressed', String(isOn()));
+    button.textContent = words();
+  } });
+  const words = () => (isOn() ? 'Sound on' : 'Sound off');
+  button.textContent = words();
+  return button;
 }

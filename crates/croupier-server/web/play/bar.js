@@ -16,7 +16,15 @@ export class Bar {
   #rack = h('strong');
   #felt = h('span');
   #asks = h('div.asks');
+  /** What is asked while wagers are open: it lies over the status, so that no spot is covered and nothing moves. */
+  above = h('div.askbar');
   #asked = '';
+  #isAnswering = false;
+  /** What the buttons of a question tell the table. */
+  #answers = {
+    tell: (what) => this.#answer(() => this.#wagering.tell(what)),
+    act: (what) => this.#answer(() => this.#wagering.act(what)),
+  };
   #values = '';
   #deal = h('span');
   #ready = null;
@@ -30,7 +38,7 @@ export class Bar {
     this.#wagering = wagering;
     this.#changed = changed;
     const button = (name, words, key, deed, properties = {}) => {
-      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: () => can(this.#buttons[name]) && deed(), 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, words);
+      this.#buttons[name] = h('button.button.quiet', { type: 'button', onclick: () => can(this.#buttons[name]) && deed(), 'aria-keyshortcuts': key, title: `${words} (${key})`, ...properties }, h('span', words));
       return this.#buttons[name];
     };
     this.element = h('section.bar', { 'aria-label': 'Your chips' },
@@ -43,13 +51,13 @@ export class Bar {
           button('repeat', 'Repeat', 'R', () => wagering.repeat()),
           button('double', 'Double', 'D', () => wagering.double()),
           button('remove', 'Take back', 'T', () => this.#toggle(), { 'aria-pressed': 'false' }),
-          this.#buttons.ready = h('button.button', { type: 'button', onclick: () => can(this.#buttons.ready) && this.#say() }, this.#deal))));
+          this.#buttons.ready = h('button.button', { type: 'button', 'aria-keyshortcuts': 'N', title: 'No more time for wagers (N)', onclick: () => can(this.#buttons.ready) && this.#say() }, this.#deal, h('kbd', { 'aria-hidden': 'true' }, 'N')))));
   }
 
   /** Draws what changed. */
   draw(seen) {
     const { view, seat } = seen;
-    this.element.hidden = !seat;
+    this.element.hidden = this.above.hidden = !seat;
     if (!seat) return;
     this.#drawTray(view);
     say(this.#rack, money(seat.rack));
@@ -73,11 +81,21 @@ export class Bar {
     const asked = JSON.stringify([view.expects, seen.isMyTurn, view.shuffling, view.dice?.bowl, view.dice?.ready, view.dice?.thrown]);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    const [title, ...buttons] = asks(seen, this.#wagering);
-    const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    const [title, ...buttons] = asks(seen, this.#answers);
+    const hadFocus = [this.element, this.above].some((it) => it.contains(document.activeElement)) || document.activeElement === document.body;
     this.element.classList.toggle('asking', Boolean(title) && !view.expects.wagers);
-    put(this.#asks, title && h('div.asked', h('strong', title), h('div.row', buttons)));
+    const asking = title && h('div.asked', h('strong', title), h('div.row', buttons));
+    put(this.#asks, !view.expects.wagers && asking);
+    put(this.above, view.expects.wagers && asking);
     if (title && hadFocus) buttons[0]?.focus();
+  }
+
+  /** Sends one answer at a time: a second tap or key before the table has answered is no second answer. */
+  async #answer(deed) {
+    if (this.#isAnswering) return;
+    this.#isAnswering = true;
+    await deed();
+    this.#isAnswering = false;
   }
 
   /** Takes a key that is not for a field; tells whether it was one of the bar's. */
@@ -85,8 +103,8 @@ export class Bar {
     const letter = event.key.toLowerCase();
     const digit = Number(event.key);
     const chips = this.#tray.querySelectorAll('input');
-    const ask = [...this.#asks.querySelectorAll('button')].find((button) => button.dataset.key === letter);
-    const found = ask ?? { u: this.#buttons.undo, r: this.#buttons.repeat, d: this.#buttons.double, t: this.#buttons.remove }[letter];
+    const ask = [...this.#asks.querySelectorAll('button'), ...this.above.querySelectorAll('button')].find((button) => button.dataset.key === letter);
+    const found = ask ?? { u: this.#buttons.undo, r: this.#buttons.repeat, d: this.#buttons.double, t: this.#buttons.remove, n: this.#buttons.ready }[letter];
     if (found) found.click();
     else if (digit >= 1 && digit <= chips.length) chips[digit - 1].click();
     else return false;

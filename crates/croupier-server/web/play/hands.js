@@ -30,9 +30,13 @@ export class Hand {
     this.#points.hidden = hand?.points === null || hand?.points === undefined;
     say(this.#points, String(hand?.points ?? ''));
     this.#points.setAttribute('aria-label', `${hand?.points ?? 'no'} points`);
-    say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? hand?.words ?? '');
+    say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? shortWorth(hand?.words ?? ''));
+    this.#word.title = hand?.words ?? '';
   }
 }
+
+/** What a hand is worth, as short as a place on the felt: the name of a zero without what else puts the hand in its order. */
+export const shortWorth = (words) => words.split(': ')[0];
 
 /** Tells whether a hand is the one that all players share: it lies on no area. */
 export const isShared = ({ area }) => area === undefined || area === null;

@@ -2,7 +2,10 @@
 
 import { h, put } from '../dom.js';
 import { money, signed } from '../money.js';
-import { because } from '../register.js';
+import { because, clauseLink } from '../register.js';
+import { nameOf } from './standing.js';
+import { showWager } from './teach.js';
+import { factsOf, reason } from './words.js';
 
 /** The list of the own lines of the last round. */
 export class Results {
@@ -31,13 +34,18 @@ export class Results {
 
 function item(line, seen) {
   const { change } = line;
-  const mark = line.number ?? line.point;
-  const name = `${seen.sign(line.on)?.title ?? line.on}${mark === null || mark === undefined ? '' : ` ${mark}`}`;
+  const name = nameOf({ ...line, area: null }, seen);
   return h('li', h('div.headline',
-    h('span', h('b', name), line.area ? ` area ${line.area}` : '', h('span.quietly', ` ${money(line.stake)} ${line.result.replace('-', ' ')}`)),
+    h('span', h('button.plain.wager', { type: 'button', title: `What ${name} is`, onclick: () => showWager(seen.view, line.on) }, name), line.area ? ` area ${line.area}` : '', h('span.quietly', ` ${money(line.stake)} ${line.result.replace('-', ' ')}`)),
     h(`strong.${kind(change)}`, signed(change))),
-  because(seen.view.game, line.clause),
+  why(line, seen),
   line.excess > 0 && h('p.quietly', `${money(line.excess)} above the maximum went back.`));
+}
+
+/** Says why, of these cards or dice; else what the clause says. */
+function why(line, { view, words }) {
+  const said = reason(words, line, factsOf(view, view.lines_round, line.area));
+  return said ? h('span.because', `${said} `, clauseLink(view.game, line.clause)) : because(view.game, line.clause);
 }
 
 const kind = (change) => (change > 0 ? 'win' : change < 0 ? 'lose' : 'even');

@@ -10,12 +10,14 @@ export class Score {
   #card = h('div.score.scroll', { tabindex: '0', role: 'region', 'aria-label': 'Score card' });
 
   constructor(table) {
-    this.element = h('section.panel.scorecard', h('div.headline', h('h2', 'Score card'), h('a', { href: `/table/${table}/history` }, 'All rounds')), this.#card);
+    this.element = h('section.panel.scorecard', h('div.headline', h('h2', 'Score card'), h('a', { href: `/table/${table}/history` }, 'All rounds')), this.#card,
+      h('p.quietly.nothing', 'Every round is drawn anew: what came before says nothing of what comes next.'));
   }
 
   draw({ view }) {
     const { history } = view;
-    this.element.hidden = history.length === 0;
+    // At tables for money the operator decides whether past results are displayed.
+    this.element.hidden = history.length === 0 || !view.shows_results;
     const drawn = `${history.length} ${history.at(-1)?.round} ${view.areas}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -49,7 +51,7 @@ function beads(history, view) {
       h('tr', h('th', { scope: 'row' }, house), history.map(({ dealer }) => h('td', bead('house', dealer?.points ?? ranks(dealer))))),
       places.map((place) => h('tr', h('th', { scope: 'row' }, place), history.map(({ dealer, hands }) => {
         const hand = hands.find((hand) => handName(hand) === place);
-        return h('td', hand && compare(hand, dealer?.points));
+        return h('td', hand && compare(hand, dealer));
       })))));
 }
 
@@ -58,12 +60,23 @@ function ranks(hand) {
   return hand?.cards?.length > 0 ? hand.cards.map((face) => (face[0] === 'T' ? '10' : face[0])).join(' ') : null;
 }
 
-function compare(hand, house) {
+function compare(hand, dealer) {
   const { points } = hand;
-  if (points === null || points === undefined) return bead('none', ranks(hand));
+  const house = dealer?.points;
+  if (points === null || points === undefined) return byRank(hand, dealer);
   if (house === null || house === undefined) return bead('none', points);
   if (points === house) return bead('same', points, 'as many as the house');
   return points > house ? bead('more', points, 'more than the house') : bead('less', points, 'less than the house');
+}
+
+const ORDER = '23456789TJQKA';
+
+/** Where cards are compared and not counted: the last card of the hand and that of the house. */
+function byRank(hand, dealer) {
+  const place = (of) => ORDER.indexOf(of?.cards?.at(-1)?.[0] ?? '?');
+  if (place(hand) < 0 || place(dealer) < 0 || hand.cards.length !== dealer.cards.length) return bead('none', ranks(hand));
+  if (place(hand) === place(dealer)) return bead('same', ranks(hand), 'the same as the house');
+  return place(hand) > place(dealer) ? bead('more', ranks(hand), 'higher than the house') : bead('less', ranks(hand), 'lower than the house');
 }
 
 function bead(kind, points, words) {

@@ -28,7 +28,7 @@ export class Seating {
   draw(felt) {
     const { view, seat, plays } = this.#seen;
     const { me } = this.#context;
-    const drawn = JSON.stringify([view.seats, view.reserved, seat?.seat, plays, me?.name, this.#seen.purse, this.#amount(), view.expects.seat]);
+    const drawn = JSON.stringify([view.seats, view.reserved, seat?.seat, plays, me?.name, this.#seen.purse, this.usual, view.expects.seat, view.dice?.shooter]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const places = view.seats.map((place) => [place.seat, this.#place(place)]);
@@ -40,44 +40,51 @@ export class Seating {
   #place({ seat, taken, name }) {
     const { view } = this.#seen;
     const own = this.#seen.seat;
-    if (own?.seat === seat) return h('span.place.own', 'You');
-    if (taken) return h('span.place.taken', name ?? `Seat ${seat}`);
+    const shoots = view.dice?.shooter === seat && h('span.shoots', ' has the dice');
+    if (own?.seat === seat) return h('span.place.own', shoots ? 'You have the dice' : 'You');
+    if (taken) return h('span.place.taken', name ?? `Seat ${seat}`, shoots);
     const kept = view.reserved.some(({ area }) => area === seat);
     if (own || !this.#seen.plays || kept) return h('span.place', kept ? 'reserved' : String(seat));
     return h('button.place.free', { type: 'button', 'aria-label': `Sit down at seat ${seat}`, onclick: () => this.#choose(seat) }, 'Sit here');
   }
 
+  /** The seat that is offered first: a free one in the middle; null if there is none. */
+  get free() {
+    const free = this.#seen.view.seats.filter(({ taken }) => !taken).map(({ seat }) => seat);
+    return free[Math.floor((free.length - 1) / 2)] ?? null;
+  }
+
   #invitation() {
     const { view, purse } = this.#seen;
-    const free = view.seats.filter(({ taken }) => !taken).map(({ seat }) => seat);
     if (view.closing) return h('p', 'This table is about to close.');
-    if (free.length === 0) return h('p', 'Every seat is taken. You can watch.');
-    const seat = free[Math.floor((free.length - 1) / 2)];
+    if (!this.free) return h('p', 'Every seat is taken. You can watch.');
+    const seat = this.free;
     const { me } = this.#context;
     if (!me) {
       return [h('p', view.demo ? 'Play with play money: nothing can be won or lost.' : 'You are watching.'),
-        view.demo ? h('button.button.large', { type: 'button', onclick: () => this.#asGuest(seat) }, 'Sit down as a guest')
+        view.demo ? h('button.button.large', { type: 'button', onclick: () => this.sitAsGuest(seat) }, 'Sit down as a guest')
           : h('a.button', { href: '/sign-in' }, 'Sign in to play')];
     }
     if (Boolean(me.guest) !== Boolean(view.demo)) {
       return h('p', view.demo ? 'This table is for guests and play money.' : 'Guests watch here: this table is not for play money.');
     }
     if (purse < view.chip && !this.#seen.leftBehind?.rack) return [h('p', 'There is nothing in your pocket to play with.'), me.guest && this.#refill()];
-    return [h('button.button.large', { type: 'button', onclick: () => this.sit(seat, this.#amount()) }, `Sit down with ${money(this.#amount())}`),
+    return [h('button.button.large', { type: 'button', onclick: () => this.sit(seat, this.usual) }, `Sit down with ${money(this.usual)}`),
       h('button.plain', { type: 'button', onclick: () => this.#choose(seat) }, 'or with another amount')];
   }
 
-  async #asGuest(seat) {
+  /** Becomes a guest and sits down. */
+  async sitAsGuest(seat) {
     try {
       await becomeGuest(this.#context);
-      await this.sit(seat, this.#amount());
+      await this.sit(seat, this.usual);
     } catch (error) {
       this.#context.note(error);
     }
   }
 
   /** A sensible amount to bring: a good number of the smallest main wager, as far as the pocket goes. */
-  #amount() {
+  get usual() {
     const { view, purse } = this.#seen;
     const [main] = view.sign;
     const wanted = Math.max(main?.min ?? 0, view.chip) * WAGERS_TO_BRING;
@@ -86,10 +93,10 @@ export class Seating {
 
   async #choose(seat) {
     if (!this.#context.me) {
-      await this.#asGuest(seat);
+      await this.sitAsGuest(seat);
       return;
     }
-    const amount = await this.#askAmount(`Sit down at seat ${seat}`, 'Bring from your pocket', this.#amount(), this.#seen.purse, 'Sit down');
+    const amount = await this.#askAmount(`Sit down at seat ${seat}`, 'Bring from your pocket', this.usual, this.#seen.purse, 'Sit down');
     if (amount !== undefined) await this.sit(seat, amount);
   }
 
@@ -99,6 +106,8 @@ export class Seating {
     try {
       await act({ sit: { table, player: name, seat } });
       if (amount > 0) await act({ bring: { table, player: name, amount } });
+      // The live line may have been between two sessions when the chips came.
+      await this.#context.refreshMe();
       this.#context.speak(`You sit at seat ${seat} with ${plain(amount)}.`);
     } catch (error) {
       this.#context.note(error);
@@ -121,7 +130,7 @@ export class Seating {
     if (what === 'leave') await this.#do({ leave: { table, player: name } });
     if (what !== 'bring' && what !== 'take') return;
     const most = what === 'bring' ? purse : seat.rack;
-    const first = what === 'bring' ? this.#amount() : seat.rack;
+    const first = what === 'bring' ? this.usual : seat.rack;
     const amount = await this.#askAmount(what === 'bring' ? 'Bring chips' : 'Take chips along', 'Amount', first, most, what === 'bring' ? 'Bring' : 'Take');
     if (amount) await this.#do({ [what]: { table, player: name, amount } });
   }

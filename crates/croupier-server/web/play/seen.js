@@ -15,6 +15,10 @@ export function keyOf({ on, area, number, point }) {
 /** One table as it is seen from one session. */
 export class Seen {
   view = null;
+  /** What the game says in words, see words.js. */
+  words;
+  /** The chip in hand: offers tell its commission. */
+  chip = 0;
   #context;
   #offers = new Map();
   #asked = 0;
@@ -23,8 +27,9 @@ export class Seen {
   #heard;
 
   /** `heard()` is called when something changed. */
-  constructor(context, table, heard) {
+  constructor(context, table, words, heard) {
     this.#context = context;
+    this.words = words;
     this.table = table;
     this.#heard = heard;
   }
@@ -77,10 +82,10 @@ export class Seen {
     return seat ? this.view.wagers.filter((wager) => wager.seat === seat) : [];
   }
 
-  /** The lines of the own wagers that the last result decides, paid or not; what was taken back by hand is no news. */
+  /** The lines of the own wagers that the last result decides, paid or not. What was taken back by hand, or charged when a wager was placed, is no result. */
   get lines() {
     const seat = this.seat?.seat;
-    const own = (line) => line.seat === seat && line.result !== 'returned';
+    const own = (line) => line.seat === seat && !['returned', 'commission'].includes(line.result);
     return seat ? [...this.view.lines, ...this.view.unpaid].filter(own) : [];
   }
 
@@ -92,6 +97,17 @@ export class Seen {
   /** What can be added on a spot now, from `min` in steps of `unit` to `max`; null if nothing can. */
   offer(spot) {
     return this.#offers.get(keyOf(spot)) ?? null;
+  }
+
+  /** All that can be wagered on now. */
+  get offers() {
+    return [...this.#offers.values()];
+  }
+
+  /** Asks anew what can be wagered on, and waits for it. */
+  async askNow() {
+    const answer = this.seat && this.view.expects.wagers ? await get(`/api/tables/${this.table}/offers?amount=${this.chip}`) : { offers: [] };
+    this.#offers = new Map(answer.offers.map((offer) => [keyOf(offer), offer]));
   }
 
   /** The own chips on a spot. */
@@ -128,6 +144,12 @@ export class Seen {
     });
   }
 
+  /** Resolves with what can be wagered on a spot now, for an amount. */
+  async offerFor(spot, amount) {
+    const answer = await get(`/api/tables/${this.table}/offers?amount=${amount}`);
+    return answer.offers.find((offer) => keyOf(offer) === keyOf(spot)) ?? null;
+  }
+
   /** Asks what can be wagered, not more often than is useful. */
   #askOffers() {
     if (this.#asking) return;
@@ -135,7 +157,7 @@ export class Seen {
     this.#asking = setTimeout(async () => {
       const asked = this.view.number;
       this.#asked = Date.now();
-      const answer = await get(`/api/tables/${this.table}/offers`).catch(() => null);
+      const answer = await get(`/api/tables/${this.table}/offers?amount=${this.chip}`).catch(() => null);
       this.#asking = null;
       if (answer) this.#offers = new Map(answer.offers.map((offer) => [keyOf(offer), offer]));
       if (this.view.number > asked) this.refresh();

@@ -6,6 +6,7 @@ import { money, range } from '../money.js';
 import { clauseLink } from '../register.js';
 import { checkLastMystery } from './luck.js';
 import { limits } from './spots.js';
+import { showWager } from './teach.js';
 
 /** What can be won for a jackpot wager, why none is taken now, and what a player must look at. */
 function prizes({ pool, name, major, minor, mystery, fixed, price, closed, duty, awards }, game, note) {
@@ -45,7 +46,7 @@ export class Sign {
       variant && h('p', 'Played as ', h('strong', variant.replaceAll('-', ' '))),
       jackpot && prizes(jackpot, game, this.#note),
       h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
-        h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${row.clause}` }, row.title)), h('td', limits(row), (row.old ?? []).map((old) => h('small.old', `before: ${range(old)} `, clauseLink(game, old.clause)))))))),
+        h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('button.plain.wager', { type: 'button', onclick: () => showWager(view, row.on) }, row.title)), h('td', limits(row), (row.old ?? []).map((old) => h('small.old', `before: ${range(old)} `, clauseLink(game, old.clause)))))))),
       own.length > 0 && h('div', { role: 'note' }, h('h3', 'For you'), h('ul.items', own.map((it) => h('li', `${it.title}: ${range(it)} `, h('small', it.own ? 'your own limits ' : 'the minimum that you keep ', clauseLink(game, it.clause)))))),
       h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it${down.length > 0 ? `; those of ${down.join(' and ')} are rounded down` : ''}.`));
     this.#clocks = [];

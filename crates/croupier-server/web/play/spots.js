@@ -1,7 +1,7 @@
 // A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
 
 import { h, put, set } from '../dom.js';
-import { capWords, plain, range, signed } from '../money.js';
+import { capWords, plain, range, tag } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
 import { isTakeable, LIGHTS } from './standing.js';
@@ -9,6 +9,9 @@ import { isTakeable, LIGHTS } from './standing.js';
 /** One spot. */
 export class Spot {
   #drawn = '';
+  /** Calls the own wager on or off with one tap. */
+  #caller;
+  #calls = null;
 
   /** Takes a button of the felt; `area` is the area that it lies on, if any. */
   constructor(element, area) {
@@ -23,6 +26,8 @@ export class Spot {
     set(element, { type: 'button' });
     element.classList.add('spot');
     element.append(this.chips);
+    this.#caller = h('button.caller', { type: 'button', hidden: true, onclick: () => this.#calls?.() });
+    element.after(this.#caller);
   }
 
   /** Names the wager: `Bet`, `Place Win 6`. */
@@ -32,7 +37,7 @@ export class Spot {
   }
 
   /** Draws what lies here. Where nothing can be done, only the arrow keys lead. */
-  draw(seen, { removing }) {
+  draw(seen, { removing, call }) {
     const here = seen.view.wagers.filter((wager) => keyOf(wager) === this.key);
     const seat = seen.seat?.seat ?? null;
     const mine = here.filter((wager) => seat && wager.seat === seat);
@@ -53,14 +58,31 @@ export class Spot {
       'aria-label': this.#label(seen, mine, others, offer, line),
       'aria-disabled': offer || mine.length > 0 ? null : 'true',
       tabindex: offer || mine.length > 0 ? null : '-1',
-      title: offer?.commission > 0 ? `A commission of ${plain(offer.commission)} for each ${plain(offer.min)} is charged when it is placed.` : null,
+      title: seen.words.wagers[this.on] ? `${this.name(seen)}: ${seen.words.wagers[this.on]}${offer?.commission > 0 ? ` For the chip in hand the commission is ${plain(offer.commission)}.` : ''}` : null,
     });
+    this.#drawCaller(seen, mine, call);
     put(this.chips,
       others.length > 0 && stack(total(others), { small: true }),
       mine.map((wager) => [stack(wager.stake + wager.excess, { tokens: wager.tokens }),
-        wager.button ? h(`span.lammer.${wager.button}`, wager.button) : !wager.works && h('span.lammer.off', 'off'),
+        !canCall(wager) && (wager.button ? h(`span.lammer.${wager.button}`, wager.button) : !wager.works && h('span.lammer.off', 'off')),
         wager.light && h(`i.lamp.${wager.light}`), wager.carried && h('span.lammer.carried', 'carried')]),
       line && h(`span.outcome.${line.kind}`, line.words));
+  }
+
+  /** Shows whether the next roll counts for the own wager; a tap calls the other. */
+  #drawCaller(seen, mine, call) {
+    const wager = mine.find(canCall);
+    this.#caller.hidden = !wager;
+    if (!wager) return;
+    const [now, next] = wager.works ? ['on', 'off'] : ['off', 'on'];
+    const state = wager.may.includes(`call-${next}`) ? next : now;
+    this.#calls = () => call(wager, state);
+    this.#caller.className = `caller ${now}`;
+    this.#caller.textContent = now;
+    set(this.#caller, {
+      'aria-label': `${this.name(seen)} is ${now}: call it ${state}`, title: `${now} on the next roll: call it ${state}`,
+      vars: { '--x': `${this.element.offsetLeft}px`, '--y': `${this.element.offsetTop}px` },
+    });
   }
 
   #label(seen, mine, others, offer, line) {
@@ -73,13 +95,16 @@ export class Spot {
       mine.filter((wager) => wager.light).map((wager) => `light: ${LIGHTS[wager.light]}`).join(', '),
       mine.some((wager) => wager.carried) && 'carried from a void round',
       others.length > 0 && `others ${plain(total(others))}`,
-      line && `${line.result} ${line.words}`,
+      line && `${line.result.replace('-', ' ')} ${line.words}`,
       sign && limits(sign),
-      offer?.commission > 0 && `commission ${plain(offer.commission)} for each ${plain(offer.min)}, charged now`,
+      offer?.commission > 0 && `commission for the chip in hand ${plain(offer.commission)}, charged now`,
       offer ? 'can be wagered on now' : 'cannot be wagered on now',
     ].filter(Boolean).join(', ');
   }
 }
+
+/** Tells whether its player may call a wager on or off. */
+const canCall = ({ may }) => may.includes('call-on') || may.includes('call-off');
 
 /** Writes the limits of a wager. */
 export function limits(sign) {
@@ -91,10 +116,10 @@ const total = (wagers) => wagers.reduce((sum, wager) => sum + wager.stake + wage
 
 /** What the last round made of the own wager on a spot. */
 function settled(seen, key) {
-  const lines = seen.lines.filter((line) => keyOf(line) === key && line.result !== 'commission');
+  const lines = seen.lines.filter((line) => keyOf(line) === key);
   if (lines.length === 0) return null;
   const change = lines.reduce((sum, line) => sum + line.change, 0);
   const result = lines[0].result;
-  const words = change === 0 ? result.replace('-', ' ') : signed(change);
+  const words = tag(change);
   return { kind: change > 0 ? 'win' : change < 0 ? 'lose' : 'even', words, result };
 }

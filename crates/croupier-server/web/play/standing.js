@@ -24,7 +24,7 @@ export class Standing {
   draw(seen) {
     const { mine } = seen;
     this.element.hidden = mine.length === 0;
-    const drawn = JSON.stringify([mine, this.wagering.chip]);
+    const drawn = JSON.stringify([mine, this.wagering.chip, mine.map((wager) => [seen.offer(wager), behindOf(wager, seen)])]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const callable = (state) => mine.filter((wager) => wager.may.includes(`call-${state}`));
@@ -36,14 +36,40 @@ export class Standing {
   }
 
   #item(wager, seen) {
-    const mark = wager.number ?? wager.point;
-    const name = `${seen.sign(wager.on)?.title ?? wager.on}${mark === undefined ? '' : ` ${mark}`}${wager.area ? `, area ${wager.area}` : ''}`;
-    const { chip } = this.wagering;
-    const does = (words, deed) => h('button.plain', { type: 'button', onclick: deed }, words, h('span.unseen', ` ${name}`));
+    const name = nameOf(wager, seen);
+    const does = ({ words, deed }) => h('button.plain', { type: 'button', onclick: deed }, words, h('span.unseen', ` ${name}`));
     return h('li', h('span', name), h('strong', money(wager.stake + wager.excess), wager.tokens ? ' in tokens' : ''),
       h('span.row', !wager.works && h('span.tag', 'off on the next roll'), wager.asked && h('span.tag', `called ${wager.asked}: the dealer confirms it`), wager.by_staff && h('span.tag', 'placed for you'), wager.light && h(`span.tag.light-${wager.light}`, LIGHTS[wager.light]), wager.carried && h('span.tag', 'carried from a void round'),
-        STATES.filter((state) => wager.may.includes(`call-${state}`)).map((state) => does(`Call ${state}`, () => this.wagering.call(wager, state))),
-        wager.may.includes('reduce') && wager.stake > chip && does(`Lower by ${money(chip)}`, () => this.wagering.lower(wager, wager.stake - chip)),
-        isTakeable(wager) && does('Take back', () => this.wagering.takeBack(wager))));
+        deedsOf(wager, seen, this.wagering).map(does)));
   }
+}
+
+/** Names a wager that stands: `Place Win 6`, `Bet, area 3`. */
+export function nameOf(wager, seen) {
+  const mark = wager.number ?? wager.point;
+  return `${seen.sign(wager.on)?.title ?? wager.on}${mark === undefined || mark === null ? '' : ` ${mark}`}${wager.area ? `, area ${wager.area}` : ''}`;
+}
+
+/** Lists what its player may do about a wager now: call it, put the most behind it, press it, lower it, take it down. */
+export function deedsOf(wager, seen, wagering) {
+  const { chip } = wagering;
+  const deeds = STATES.filter((state) => wager.may.includes(`call-${state}`)).map((state) => ({ words: `Call ${state}`, deed: () => wagering.call(wager, state) }));
+  const behind = behindOf(wager, seen);
+  if (behind) deeds.push({ words: `${money(behind.most)} behind`, deed: () => wagering.placeMost(behind.spot) });
+  const offer = seen.offer(wager);
+  if (offer && chip <= offer.max) deeds.push({ words: `Press by ${money(Math.max(chip, offer.unit))}`, deed: () => wagering.place(wager) });
+  if (wager.may.includes('reduce') && wager.stake > chip) deeds.push({ words: `Lower by ${money(chip)}`, deed: () => wagering.lower(wager, wager.stake - chip) });
+  if (isTakeable(wager)) deeds.push({ words: 'Take back', deed: () => wagering.takeBack(wager) });
+  return deeds;
+}
+
+/** The spot behind a wager, and the most that goes there now, as far as the chips go. */
+function behindOf(wager, seen) {
+  const row = seen.view.sign.find(({ cap }) => cap?.of === wager.on);
+  if (!row) return null;
+  const spot = { on: row.on, area: wager.area, number: row.marks ? wager.number : null, point: null };
+  const offer = seen.offer(spot);
+  if (!offer) return null;
+  const most = Math.min(offer.max, seen.seat?.rack ?? 0);
+  return most >= offer.min ? { spot, most: offer.min + Math.floor((most - offer.min) / offer.unit) * offer.unit } : null;
 }

@@ -2,32 +2,47 @@
 
 import { countdown, left, ticking } from '../clock.js';
 import { h, say } from '../dom.js';
+import { money } from '../money.js';
+import { Banner } from './banner.js';
 
-/** What the table waits for, with its clock. */
+const KINDS = ['win', 'lose', 'even'];
+
+/** What the table waits for, with its clock; after a round its result, until the next wager. */
 export class Status {
+  #banner = new Banner();
+  #more = h('small.more');
   #words = h('span.words');
   #clock = h('span.clock', { role: 'timer', 'aria-live': 'off' });
   #meter = h('i.meter');
   #until = null;
   #span = 1;
   #seen;
+  #won;
+  #shown = null;
   #speak;
   #spoken = '';
 
-  constructor(seen, speak) {
+  /** `won()` is called when a result is shown that brought more than was staked. */
+  constructor(seen, speak, won = () => {}) {
     this.#seen = seen;
+    this.#won = won;
     this.#speak = speak;
-    this.element = h('p.status', this.#words, this.#clock, this.#meter);
+    this.element = h('p.status', h('span.lines', this.#words, this.#more), this.#clock, this.#meter);
     this.close = ticking(() => this.#tick());
   }
 
   draw() {
     const { view } = this.#seen;
-    const words = wordsOf(this.#seen);
-    say(this.#words, words);
+    const words = statusWords(this.#seen);
+    const result = this.#banner.look(this.#seen);
+    say(this.#words, result?.title ?? words);
+    say(this.#more, result ? `${result.detail} · ${words}` : hint(this.#seen));
+    if (result && result !== this.#shown && result.kind === 'win') this.#won();
+    this.#shown = result;
+    for (const kind of KINDS) this.element.classList.toggle(kind, result?.kind === kind);
     this.element.classList.toggle('yours', this.#seen.isMyTurn && !view.expects.wagers);
     this.element.classList.toggle('open', view.expects.wagers);
-    const until = view.clock?.words ?? view.clock?.cut ?? view.clock?.choice ?? view.clock?.bets ?? null;
+    const until = deadline(view);
     if (until !== this.#until) {
       this.#until = until;
       this.#span = until === null ? 1 : Math.max(1, left(until));
@@ -46,8 +61,22 @@ export class Status {
   }
 }
 
-function wordsOf(seen) {
-  const { expects, shuffling, wagers, clock, driver } = seen.view;
+/** Until when the table waits, by the house's clock; null if it has no end. */
+export function deadline({ clock }) {
+  return clock?.words ?? clock?.cut ?? clock?.choice ?? clock?.bets ?? null;
+}
+
+/** What the hand does next, while wagers are open and nobody hurries. */
+function hint({ view, seat, mine }) {
+  if (!seat || !view.expects.wagers) return '';
+  if (mine.length > 0) return `${money(mine.reduce((sum, wager) => sum + wager.stake + wager.excess, 0))} of yours on the felt`;
+  if (view.expects.due === 'dice' && view.expects.seat) return `The dice are offered to seat ${view.expects.seat}`;
+  return 'Choose a chip, then a spot edged in gold';
+}
+
+/** Says what the table waits for. */
+export function statusWords(seen) {
+  const { expects, shuffling, clock } = seen.view;
   if (seen.view.held) return 'The table waits until a supervisor has answered a question';
   if (seen.view.key_lost) return 'The table waits: the key of its round is lost, and two supervisors must give it up';
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
@@ -56,8 +85,7 @@ function wordsOf(seen) {
   if (seen.view.dice?.thrown) return 'The dice are thrown: only what the dealer confirms is taken now';
   if (expects.wagers) {
     if (!seen.seat) return clock?.bets ? 'Wagers are being placed' : 'Waiting for wagers';
-    if (wagers.length === 0 && !clock?.bets && driver !== 'dealer') return 'Place your wagers: the table waits';
-    return expects.due === 'dice' ? `Place your wagers, ${expects.words}` : 'Place your wagers';
+    return 'Place your wagers';
   }
   if (expects.due === 'payment') return seen.view.unpaid.length > 0 ? 'The result is being paid' : 'Nothing to pay on this roll';
   return `No more bets: ${expects.words}`;

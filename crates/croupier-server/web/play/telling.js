@@ -38,7 +38,7 @@ function happened(event, seen) {
   const title = (on) => seen.sign(on)?.title ?? on;
   switch (kind) {
     case 'placed':
-      return isOwn ? `${title(what.at.on)}: ${plain(what.amount)} placed.` : '';
+      return isOwn ? `${title(what.at.on)}${markOf(what.at)}${what.at.area && what.at.area !== own ? `, area ${what.at.area}` : ''}: ${plain(what.amount)} placed.` : '';
     case 'settled':
       return isOwn ? settled(what, title(what.on)) : '';
     case 'corrected':
@@ -91,7 +91,10 @@ function placeName(to, seen) {
   return to === 'shared' ? seen.shared ?? 'the hand of all players' : to;
 }
 
+/** The number or point that a wager is on, after a space; empty if it is on none. */
+const markOf = ({ number, point }) => (number ?? point ? ` ${number ?? point}` : '');
+
 function settled(line, title) {
   const amount = line.result === 'win' || line.result === 'mystery' ? ` ${plain(line.pays)}` : line.result === 'lose' ? ` ${plain(line.stake)}` : '';
-  return `${title}${line.number ? ` ${line.number}` : ''}: ${line.result.replace('-', ' ')}${amount}, clause ${line.clause}.`;
+  return `${title}${markOf(line)}: ${line.result.replace('-', ' ')}${amount}, clause ${line.clause}.`;
 }

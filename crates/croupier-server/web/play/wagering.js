@@ -1,11 +1,20 @@
 // What a player does with chips: placing, taking back, undoing, repeating, doubling. The rules decide.
 
 import { act, post, step } from '../api.js';
+import { money } from '../money.js';
 import { keyOf } from './seen.js';
 
 /** The wagers of one player at one table. */
 export class Wagering {
-  chip = 0;
+  /** The chip in hand. */
+  get chip() {
+    return this.#seen.chip;
+  }
+
+  set chip(value) {
+    this.#seen.chip = value;
+  }
+
   /** Wagers are placed in promotional tokens. */
   tokens = false;
   #seen;
@@ -13,10 +22,17 @@ export class Wagering {
   #placed = [];
   #last = [];
   #queue = Promise.resolve();
+  /** The kinds of wagers whose commission was agreed to. */
+  #agreed = new Set();
+  #charges;
+  #confirm;
 
-  constructor(seen, note) {
+  /** `charges` are the wagers with a commission; `note(words, {near})` says something; `confirm(title, words, yes)` asks. */
+  constructor(seen, charges, note, confirm) {
     this.#seen = seen;
+    this.#charges = new Set(charges);
     this.#note = note;
+    this.#confirm = confirm;
   }
 
   /** Looks at a new view: what was decided can be repeated, and can no longer be undone. */
@@ -42,16 +58,59 @@ export class Wagering {
     return this.#seen.mine.some((wager) => this.#seen.offer(wager));
   }
 
-  /** Places a chip on a spot: the one in hand, or the least that is taken there. */
+  /** Places a chip on a spot: the one in hand, or what is taken there instead, which is said. */
   place(spot) {
-    return this.#soon(() => this.#wager(spot, this.#fit(spot, this.chip)));
+    const near = spot.element ?? null;
+    return this.#soon(async () => {
+      const amount = this.#fit(spot, this.chip);
+      const offer = this.#seen.offer(spot);
+      if (!await this.#agreesToCommission(spot, amount)) return;
+      await this.#wager(spot, amount);
+      if (amount !== this.chip) this.#note(this.#whyOther(spot, offer, amount), { near });
+    }, near);
+  }
+
+  /** Places an amount on a spot as it is, or not at all: the rules say why not. */
+  stake(spot, amount) {
+    return this.#soon(async () => {
+      if (await this.#agreesToCommission(spot, amount)) await this.#wager(spot, amount);
+    });
+  }
+
+  /** Adds as much to a spot as is taken there. */
+  placeMost(spot) {
+    return this.#soon(async () => {
+      const offer = this.#seen.offer(spot);
+      if (!offer) return;
+      const most = this.#fit(spot, Math.min(offer.max, this.#seen.seat?.rack ?? 0));
+      if (await this.#agreesToCommission(spot, most)) await this.#wager(spot, most);
+    }, spot.element ?? null);
+  }
+
+  /** Says why another amount was placed than that of the chip in hand. */
+  #whyOther({ on }, { min, max, unit }, amount) {
+    const title = this.#seen.sign(on)?.title ?? on;
+    if (amount > this.chip) return `${title} takes no less than ${money(min)}: ${money(amount)} was placed.`;
+    if (amount + unit > max) return `${title} takes no more than this now: ${money(amount)} was placed.`;
+    return `${title} goes in steps of ${money(unit)}: ${money(amount)} was placed.`;
+  }
+
+  /** Before a commission is paid for the first time on a kind of wager, its player agrees to it. */
+  async #agreesToCommission(spot, amount) {
+    if (!this.#charges.has(spot.on) || this.#agreed.has(spot.on)) return true;
+    const offer = await this.#seen.offerFor(spot, amount);
+    if (!offer?.commission) return true;
+    const title = this.#seen.sign(spot.on)?.title ?? spot.on;
+    const yes = await this.#confirm(`${title}: a commission`, `${title} for ${money(amount)} costs a commission of ${money(offer.commission)}. It is paid now and does not come back. This is asked once at this table.`, `Place ${money(amount)}`);
+    if (yes) this.#agreed.add(spot.on);
+    return yes;
   }
 
   /** Takes a wager back. */
   takeBack(wager) {
     const may = wager.may ?? this.#seen.mine.find((it) => keyOf(it) === keyOf(wager))?.may ?? [];
     const how = may.includes('withdraw') || !may.includes('remove') ? 'withdraw' : 'remove';
-    return this.#soon(() => this.#step({ [how]: this.#standing(wager) }));
+    return this.#soon(() => this.#step({ [how]: this.#standing(wager) }), wager.element ?? null);
   }
 
   /** Lowers a wager. */
@@ -119,9 +178,9 @@ export class Wagering {
   }
 
   /** Does one thing after the other, so that none overtakes another. */
-  #soon(deed) {
+  #soon(deed, near = null) {
     const done = this.#queue.then(deed).then(() => true, (error) => {
-      this.#note(error);
+      this.#note(error, { near });
       return false;
     });
     this.#queue = done;

@@ -3,11 +3,13 @@
 import { get, post } from '../api.js';
 import { setClock, ticking } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
+import { newCrew } from './dealer/crew.js';
 import { duePart } from './dealer/due.js';
 import { feltPart } from './dealer/felt.js';
 import { headPart } from './dealer/head.js';
 import { jackpotsPart } from './dealer/jackpots.js';
 import { listen } from './dealer/keyboard.js';
+import { markersPart } from './dealer/markers.js';
 import { payPart } from './dealer/pay.js';
 import { saidPart } from './dealer/said.js';
 import { seatsPart } from './dealer/seats.js';
@@ -27,12 +29,12 @@ export async function open(main, context) {
   const desk = newDesk(context, table, view);
   const parts = {
     head: headPart(desk), due: duePart(desk), pay: payPart(desk), felt: feltPart(desk), wager: wagerPart(desk),
-    seats: seatsPart(desk), jackpots: jackpotsPart(desk), tools: toolsPart(desk), said: saidPart(desk),
+    seats: seatsPart(desk), markers: markersPart(desk), jackpots: jackpotsPart(desk), tools: toolsPart(desk), said: saidPart(desk),
   };
   desk.parts = parts;
   const frame = h('div.console', parts.head.element,
-    h('div.centre', parts.due.element, parts.felt.element),
-    h('div.console-side', parts.pay.element, parts.jackpots.element, parts.tools.element, parts.said.element),
+    h('div.centre', parts.due.element, parts.felt.element, parts.due.pad),
+    h('div.console-side', parts.pay.element, parts.markers.element, parts.jackpots.element, parts.tools.element, parts.said.element),
     h('div.work', parts.wager.element, parts.seats.element));
   put(main, frame);
 
@@ -41,13 +43,14 @@ export async function open(main, context) {
     setClock(next.now);
     desk.view = next;
     context.title(`${next.name}, console`);
-    frame.dataset.betting = next.expects.wagers && (next.wagers.length > 0 || next.lines.length === 0) ? 'yes' : 'no';
+    frame.dataset.crew = desk.crew.screen.name;
     for (const part of Object.values(parts)) keepFocus(part.element, () => part.draw(next, happened));
     return undefined;
   }
+  desk.redraw = () => take(desk.view);
   take(view);
   const ends = [
-    context.live.watch(table, { view: take, missed: (events) => parts.said.missed(events) }),
+    context.live.watch(table, { view: take, missed: () => parts.said.missed() }),
     context.live.on('staff', (news) => parts.said.prompt(news)),
     listen(desk),
     context.onMe(() => take(desk.view)),
@@ -58,9 +61,14 @@ export async function open(main, context) {
 
 /** What the parts of a console share. */
 function newDesk(context, table, view) {
-  const sender = new Sender(context, (waiting) => document.body.classList.toggle('sending', waiting > 0));
+  const note = (message) => desk.parts.due.note(message);
+  const sender = new Sender({ note, done: () => note('') }, (waiting) => document.body.classList.toggle('sending', waiting > 0));
   const desk = {
-    context, table, view, sender,
+    context, table, view, sender, crew: newCrew(view, context),
+    /** Tells whether somebody at a seat is served from this screen. */
+    sees: (seat) => desk.crew.screen.sees(seat),
+    /** Says something where nothing is covered by it. */
+    note,
     may: (what) => context.mayAt(what, Boolean(desk.view.dice)),
     step: (step, done, wrong) => sender.step(table, step, done, wrong),
     act: (kind, fields = {}, done, wrong) => sender.send({ [kind]: { table, ...fields } }, done, wrong),
@@ -68,13 +76,13 @@ function newDesk(context, table, view) {
     get seated() {
       return desk.view.seats.filter((seat) => seat.taken);
     },
-    /** Those who sit here, and those who play without a seat. */
+    /** Those who are served from this screen: they sit here, or play without a seat. */
     get playing() {
-      return [...desk.seated, ...(desk.view.standing ?? [])];
+      return [...desk.seated.filter(({ seat }) => desk.sees(seat)), ...(desk.view.standing ?? [])];
     },
     /** Has the program do the next thing at a virtual table. */
-    next: () => post(`/api/tables/${table}/next`).catch(context.note),
-    drive: (driver) => post(`/api/tables/${table}/driver`, { driver }).catch(context.note),
+    next: () => post(`/api/tables/${table}/next`).catch(note),
+    drive: (driver) => post(`/api/tables/${table}/driver`, { driver }).catch(note),
     /** Whether the program draws the cards or dice here. */
     get isVirtual() {
       return desk.view.dealing === 'virtual';

@@ -3,6 +3,7 @@
 import { poll, Problem } from '../api.js';
 import { setClock, ticking } from '../clock.js';
 import { h, put, stylesheet } from '../dom.js';
+import { newAlarm } from './pit/alarm.js';
 import { cageTab } from './pit/cage.js';
 import { cardsTab } from './pit/cards.js';
 import { clockNotice } from './pit/clock.js';
@@ -35,13 +36,18 @@ export async function open(main, context) {
     label: 'The pit', chosen: context.query.get('show'),
     onchange: (name) => history.replaceState(null, '', `/pit?show=${name}`),
   });
-  put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.gap'),
+  const alarm = newAlarm(context);
+  put(main, h('section.page.pit', h('header.row', h('h1', 'Pit'), h('span.gap'), alarm.element,
+    context.is('manager', 'supervisor') && h('a.button.quiet', { href: '/house' }, 'Set up the house'),
     context.may('open') && h('button.button', { type: 'button', onclick: () => openTable(floor) }, 'Open a table…'),
     context.may('incident') && h('button.button.quiet', { type: 'button', onclick: () => recordIncident(floor) }, 'Incident…')),
   clockNotice(floor), bar.element));
-  const waits = () => bar.count('waiting', floor.waiting().length);
+  const waits = () => {
+    bar.count('waiting', floor.waiting().length);
+    alarm.waits(floor.waiting().length);
+  };
   waits();
-  const ends = [context.onMe((me) => me || put(main, notForYou())), floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close()];
+  const ends = [context.onMe((me) => me || put(main, notForYou())), floor.listen(waits), floor.start(), ticking(() => floor.ticks.forEach((tick) => tick())), () => bar.close(), alarm.end];
   return () => ends.forEach((end) => end());
 }
 
@@ -62,7 +68,7 @@ const notForYou = () => h('section.page.narrow', h('h1', 'Pit'), h('p', 'The pit
 const onlyCage = ({ me }) => me?.roles.every((role) => role === 'cashier') ?? false;
 
 /** What the parts of the pit share: the floor as it was last told, and ways to change it. */
-function newFloor(context) {
+export function newFloor(context) {
   const heard = new Set();
   let timer = null;
   let busy = false;

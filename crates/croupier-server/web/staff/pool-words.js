@@ -39,6 +39,7 @@ export const POOL_ACTS = {
   'unlink-table': (it) => `table ${it.table} is linked to its pool no more`,
   'verify-award': (it) => `verify prize ${it.award} at table ${it.table}`,
   'link-outside': (it) => `link outside table ${it.outside}, ${it.name}, to pool ${it.pool}`,
+  'end-outside-rounds': (it) => `the rounds of outside table ${it.outside} of pool ${it.pool} are over up to ${it.round}, by ${it.reference}`,
   'unlink-outside': (it) => `outside table ${it.outside} is linked to pool ${it.pool} no more`,
   'pool-feed': (it) => `message ${it.number} of outside table ${it.outside} of pool ${it.pool}`,
   'register-display': (it) => `register display ${it.display}, ${it.name}, of pool ${it.pool}${it.table ? ` at table ${it.table}` : ', which all its tables need'}`,

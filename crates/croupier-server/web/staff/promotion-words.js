@@ -41,6 +41,7 @@ export const PROMOTION_ACTS = {
   'enter-promotion': (it) => `enter ${it.entrants.length === 1 ? who(it.entrants[0]) : `${it.entrants.length} people`} in promotion ${it.promotion}${it.row ? `, from row ${it.row} of file ${it.file}` : ''}`,
   'remove-entrant': (it) => `${it.person ? `the entries of ${it.person}` : `entry ${it.entry}`}${of(it)} cannot win${because(it)}`,
   'close-entries': (it) => `close the entries${of(it)}`,
+  'seal-value': (it) => `the scrutineer has sealed a value${of(it)}`,
   'attend-draw': (it) => `the scrutineer is at the draw${of(it)}${it.value ? `, with the value ${it.value}` : ''}`,
   'draw-value': (it) => `the value of the draw${of(it)} follows from: ${it.published}`,
   'show-seed': (it) => `show the seed${of(it)}, which was cancelled`,

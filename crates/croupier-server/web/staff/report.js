@@ -46,11 +46,36 @@ export function deviations(value) {
   return Math.abs(value) > 3 ? h('span.tag.wrong', `${text}: look`) : text;
 }
 
+/** Writes one figure for other programs: money with a point, times as ISO 8601, text that no sheet takes for a formula. */
+export function plainCell(name, value, row = {}) {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'number') return /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
+  const ofPromotion = row.promotion !== undefined;
+  if (TIMES.test(name) || DAYS.test(name) || (ofPromotion && PROMOTION_TIMES.test(name))) return new Date(value).toISOString();
+  const isCount = COUNTS.test(name) || SHARES.test(name) || name === 'deviations' || (ofPromotion && PROMOTION_COUNTS.test(name));
+  return isCount ? String(value) : (value / 100).toFixed(2);
+}
+
+/** Writes the rows of a table as CSV, with a heading. */
+export function csvOf(rows) {
+  const headings = Object.keys(rows[0] ?? {});
+  const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [headings, ...rows.map((row) => headings.map((heading) => plainCell(heading, row[heading], row)))].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Offers the rows of a table as a file. */
+function save(name, rows) {
+  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv' }));
+  h('a', { href: address, download: `${name}.csv` }).click();
+  URL.revokeObjectURL(address);
+}
+
 /** Draws a report. `only` names the tables of it that are shown. */
 export function drawReport(report, { only, facts = true } = {}) {
   const parts = Object.entries(report).filter(([name, rows]) => Array.isArray(rows) && name !== 'remarks' && (!only || only.includes(name)));
   return h('div.report',
     report.sound === false && h('p.notice', { role: 'alert' }, 'Sums that must agree do not agree.'),
+    parts.length > 0 && h('p.row.no-print', h('button.button.quiet.small', { type: 'button', onclick: () => print() }, 'Print')),
     parts.map(([name, rows]) => table(name, rows)),
     report.remarks?.length > 0 && h('ul.remarks', report.remarks.map((remark) => h('li', sentence(remark), '.'))),
     facts && h('details', h('summary', 'Where this comes from'), h('dl.facts', Object.entries(report.facts ?? {}).map(([name, value]) =>
@@ -61,7 +86,7 @@ function table(name, rows) {
   if (rows.length === 0) return h('section', h('h2', sentence(plainly(name))), h('p.quietly', 'There is none.'));
   const headings = Object.keys(rows[0]);
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
-  return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length})`),
+  return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length}) `, h('button.button.quiet.small.no-print', { type: 'button', 'aria-label': `Save ${plainly(name)} as CSV`, onclick: () => save(name, rows) }, 'Save as CSV')),
     h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, sentence(plainly(heading)))))),
     h('tbody', rows.map((row) => h('tr', headings.map((heading) => h('td', { class: kind(heading, row) }, cell(heading, row[heading], row))))))));
 }

@@ -5,6 +5,7 @@ import { h } from '../dom.js';
 import { actWords } from './acts.js';
 import { approvals } from './forfeit.js';
 import { listed, sentence } from './names.js';
+import { showSlip, slipOf } from './paper.js';
 
 /** Lists requests. `act(kind, fields, done)` does something on the floor. */
 export function requestList(all, context, act) {
@@ -14,7 +15,7 @@ export function requestList(all, context, act) {
     const agrees = it.yours ?? (!own && it.second.some((role) => me.roles.includes(role)));
     return h('li', h('div', h('b', sentence(actWords(it.act))), h('small', `Request ${it.request}, asked by ${it.by}, ${dateAndTime(it.at)}. For: ${listed(it.second)}. ${whoAgrees(it)}`,
       it.table && [' ', h('a', { href: `/dealer/${it.table}` }, `Table ${it.table}`), `, round ${it.round}${it.clause ? `, clause ${it.clause}` : ''}: nothing is played there until somebody answers.`])),
-      h('div.row', agrees && approvals(it).map(([words, fields]) => h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}-${fields.forfeit ?? ''}`, onclick: () => act('approve', fields, 'It is done.') }, words)),
+      h('div.row', slipOf(it) && h('button.button.quiet.small', { type: 'button', 'data-key': `slip-${it.request}`, onclick: () => showSlip(slipOf(it)) }, 'Slip…'), agrees && approvals(it).map(([words, fields]) => h('button.button.small', { type: 'button', 'data-key': `approve-${it.request}-${fields.forfeit ?? ''}`, onclick: () => act('approve', fields, 'It is done.') }, words)),
         (agrees || own) && h('button.button.quiet.small', { type: 'button', 'data-key': `reject-${it.request}`, onclick: () => act('reject', { request: it.request }, own ? 'It is taken back.' : 'It is rejected.') }, own ? 'Take back' : 'Reject')));
   }));
 }

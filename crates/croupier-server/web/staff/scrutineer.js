@@ -1,5 +1,6 @@
 // The scrutineer's page: the draws to oversee, the value that the draw waits for, and awards to confirm. Nothing else.
 
+import { valueSeal } from '../chance/promotion.js';
 import { randomValue, valueOf } from '../chance/value.js';
 import { h, put, stylesheet } from '../dom.js';
 import { checkDraw } from '../pages/draw-check.js';
@@ -61,9 +62,13 @@ function attend(desk, it, value) {
     event.preventDefault();
     const given = await valueOf(value.input.value);
     const tell = (error) => value.say(error);
-    if (given.wrong) tell(given.wrong);
-    else await desk.act('attend-draw', { promotion: it.promotion, value: given.value, root: it.draw.closed.root }, 'You are at the draw, and your value is given.', tell);
-  } }, h('p', 'Give 32 bytes that nobody could know before entries closed. Let this browser draw them, type 64 hexadecimal digits, or throw dice and type the rolls. Write the value down: should the page ask for it again, give the same.'), value.element,
+    if (given.wrong) return tell(given.wrong);
+    // The value is sealed first: a house that drops it afterwards gets no other one.
+    const sealed = await valueSeal(it.promotion, given.value);
+    if (it.draw.sealed && it.draw.sealed !== sealed) return tell('This is not the value that you have sealed. Give the same digits again; if they are lost, another scrutineer must be nominated.');
+    if (!it.draw.sealed && !(await desk.act('seal-value', { promotion: it.promotion, sealed }, 'Your value is sealed.', tell))) return undefined;
+    return desk.act('attend-draw', { promotion: it.promotion, value: given.value, root: it.draw.closed.root }, 'You are at the draw, and your value is given.', tell);
+  } }, h('p', 'Give 32 bytes that nobody could know before entries closed. Let this browser draw them, type 64 hexadecimal digits, or throw dice and type the rolls. Write the value down: it is sealed by its hash before it is given, and if the page asks again only the same is taken.'), value.element,
   h('div.row', h('button.button', { type: 'submit', 'data-key': 'attend' }, 'I am at the draw, and give this value')));
 }
 

@@ -46,11 +46,13 @@ export class Sender {
       const request = answer.verdict?.waits?.request;
       if (request !== undefined) this.#context.note(`Somebody else must agree: it waits as request ${request}.`);
       else if (done) this.#context.note(done);
+      else this.#context.done?.();
       return answer;
     } catch (error) {
-      if (this.#waiting > 1) this.#context.note('What was keyed after it was not sent.');
+      const more = this.#waiting > 1 ? 'What was keyed after it was not sent.' : '';
       this.#run += 1;
-      (wrong ?? this.#context.note)(error);
+      if (more && wrong) this.#context.note(more);
+      (wrong ?? this.#context.note)(error, { more });
       return null;
     }
   }

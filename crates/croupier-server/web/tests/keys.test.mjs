@@ -51,3 +51,9 @@ test('Escape forgets what was typed', () => {
   assert.deepEqual(keys.press('Escape', 'card'), { typed: '' });
   assert.equal(keys.press('s', 'card'), null);
 });
+
+test('each choice has a letter of its own', async () => {
+  const { choiceKeys } = await import('../staff/dealer/answers.js');
+  assert.deepEqual([...choiceKeys(['war', 'surrender'])], [['war', 'w'], ['surrender', 's']]);
+  assert.deepEqual([...choiceKeys(['draw', 'decline', 'absent'])], [['draw', 'd'], ['decline', 'e'], ['absent', 'b']]);
+});

@@ -2,6 +2,7 @@
 // computed by the Python of docs/promotions.md; the same are in crates/croupier-floor/src/promotion.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { bigEndian, bytes, hash, hex, text } from '../chance/draws.js';
 import { entryBytes, leafOf, Numbers, rootFrom, rootOf, seedCommitment } from '../chance/promotion.js';
@@ -9,7 +10,7 @@ import { LEAST_ROLLS, randomValue, valueOf } from '../chance/value.js';
 import { verifyDraw, verifyEntry } from '../chance/verify-promotion.js';
 import { DRAW_MS, farCountdown, grouped, shownAt, STEP_MS } from '../pages/draw-steps.js';
 import { kindName, prizeFields, prizeOf } from '../staff/promotions/prize-fields.js';
-import { termsOf } from '../staff/promotions/terms.js';
+import { rewardsOf, rewardsText, termsOf } from '../staff/promotions/terms.js';
 
 const filled = (byte) => new Uint8Array(32).fill(byte);
 const SALT = filled(6);
@@ -127,6 +128,22 @@ test('a draw is found right, and each thing that is wrong with it is found', asy
     entry: change(0, { entry: drawn[0].entry % 3 + 1 }), prize: change(0, { prize: 2 }), passes: change(0, { passed: 'has-won' }), wins: change(last, { passed: 'has-won' }), left: change(0, { left: 2 }),
     short: draws(drawn.slice(0, last)), more: draws([...drawn, { ...drawn[last], award: last + 2 }]), undrawn: draws(drawn, { undrawn: [2] }), unfit: draws(drawn, { unfit: [{ entry: drawn[last].entry, why: 'removed' }] }),
     again: { draws: [...told.draws, ...told.draws] }, nothing: { draws: [...told.draws, { again: { award: 99, reason: 'absent' }, drawn: [] }] },
+  };
+  for (const [name, wrong] of Object.entries(wrongs)) assert.equal((await verifyDraw({ ...told, ...wrong })).right, false, name);
+});
+
+test('the acts of a draw are in the journal that the house has signed', async () => {
+  const told = JSON.parse(await readFile(new URL('draw-proof.json', import.meta.url), 'utf8'));
+  const { steps, right } = await verifyDraw(told);
+  assert.equal(right, true, steps.map(({ words }) => words).join(' '));
+  for (const words of ['is signed by the key', 'acts of the draw are in the journal', 'These acts say the same', 'A value was also given, in vain']) assert.ok(steps.some((step) => step.good === true && step.words.includes(words)), words);
+  const { journal } = told;
+  const act = (at, what) => ({ journal: { ...journal, acts: journal.acts.map((it, index) => (index === at ? { ...it, ...what } : it)) } });
+  const wrongs = {
+    at: act(3, { at: 1 }), who: act(3, { who: 99 }), number: act(3, { number: 1 }), body: act(4, { body: { text: '' } }), kind: act(3, { kind: 'attend-draw' }), path: act(2, { path: [] }),
+    closing: { journal: { ...journal, acts: journal.acts.filter((_, at) => at !== 3) } }, redraw: { journal: { ...journal, acts: journal.acts.slice(0, 6) } },
+    signature: { journal: { ...journal, checkpoint: journal.checkpoint.replace('\nat ', '\nat 1') } }, order: { journal: { ...journal, acts: [...journal.acts].reverse() } },
+    tried: { journal: { ...journal, tried: journal.tried.map((it) => ({ ...it, who: 99 })) } }, none: { journal: { ...journal, checkpoint: 'none' } },
   };
   for (const [name, wrong] of Object.entries(wrongs)) assert.equal((await verifyDraw({ ...told, ...wrong })).right, false, name);
 });
@@ -258,4 +275,11 @@ test('a countdown can be read from afar', () => {
   of('2 h 05 min', 7_500_000);
   of('3 d 4 h', 273_600_000);
   assert.deepEqual(grouped('0123456789abcdef01'), ['01234567', '89abcdef', '01']);
+});
+
+test('rewards are typed as number and amount', () => {
+  assert.deepEqual(rewardsOf('20 x 50.00, 5x$100; 1 × 0.5'), [{ amount: 5000, count: 20 }, { amount: 10000, count: 5 }, { amount: 50, count: 1 }]);
+  assert.equal(rewardsText([{ amount: 5000, count: 20 }, { amount: 50, count: 1 }]), '20 x 50.00, 1 x 0.50');
+  assert.deepEqual(rewardsOf(''), []);
+  for (const wrong of ['twenty', '20 x', 'x 5', '5 x 1.234', '-1 x 5']) assert.throws(() => rewardsOf(wrong), /is no reward/);
 });

@@ -180,6 +180,7 @@ impl Asking<'_> {
         self.ask("remove-entrant", &removed);
         self.ask("close-entries", &Act::CloseEntries { promotion });
         let value = self.promotion.terms.source.is_none().then(|| "11".repeat(32));
+        self.ask("seal-value", &Act::SealValue { promotion, sealed: "11".repeat(32) });
         self.ask("attend-draw", &Act::AttendDraw { promotion, value, root: None });
         let published = "as published".to_owned();
         self.ask("draw-value", &Act::DrawValue { promotion, published });
@@ -314,6 +315,10 @@ fn ask(floor: &Floor, person: Player, name: &'static str, act: &Act) -> Option<P
 fn answered(act: &'static str, told: Result<Vec<Role>, Denied>) -> PromotionCan {
     let (second, denied) = match told {
         Ok(second) => (second, None),
+        // Which value was sealed only the scrutineer knows: that one would be taken.
+        Err(Denied { reason: Reason::Promotion { why: Why::NotWhatWasSealed, .. }, .. }) => {
+            (Vec::new(), None)
+        }
         Err(denied) => (Vec::new(), Some(denied)),
     };
     let second = if second.is_empty() { second_of(act) } else { second };

@@ -309,6 +309,11 @@ pub fn promotion_form(floor: &Floor, games: &[String]) -> Option<PromotionForm> 
             own("winners_named", "whoever wins is named to the public", "flag"),
             own("one_each", "nobody wins more than one prize", "flag"),
             own(
+                "rewards",
+                "vouchers that are given away beside the prizes, as number x amount",
+                "rewards",
+            ),
+            own(
                 "source",
                 "the public source whose value the draw uses; without one the scrutineer gives it",
                 "text",
@@ -349,6 +354,7 @@ fn empty(kinds: &[Kind]) -> PromotionTerms<PersonId> {
         notified: None,
         results: None,
         prizes: Vec::new(),
+        rewards: Vec::new(),
         one_each: false,
         winners_named: false,
         source: None,

@@ -3,7 +3,7 @@
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_floor::{
     EntryRule, Floor, LegalSwitch, MOST_AT_ONCE, MOST_ENTRIES, MOST_PRIZES, PersonId, Promotion,
-    PromotionTerms, QualifyingWager,
+    PromotionTerms, QualifyingWager, Reward,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -38,6 +38,8 @@ pub struct TermsView {
     pub winners_named: bool,
     /// Nobody wins more than one prize.
     pub one_each: bool,
+    /// Vouchers that are given away beside the prizes, each of an amount.
+    pub rewards: Vec<Reward>,
     /// How entries come about.
     pub entry: EntryRule,
     /// The same in words.
@@ -176,6 +178,7 @@ pub(super) fn terms_view(promotion: &Promotion, terms: &PromotionTerms<PersonId>
             .collect(),
         winners_named: terms.winners_named,
         one_each: terms.one_each,
+        rewards: terms.rewards.clone(),
         entry: terms.entry,
         entry_words: entry_words(terms.entry),
         source: raw.source.clone(),

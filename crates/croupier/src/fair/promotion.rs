@@ -7,7 +7,7 @@ use std::path::Path;
 
 use croupier_floor::PromotionId;
 use croupier_house::{DrawProof, EntryProof, Replay, ValueFrom};
-use croupier_journal::Reader;
+use croupier_journal::{Checkpoint, Reader};
 use croupier_view::Checked;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -49,6 +49,8 @@ pub(super) fn of_journal(
     let proof = replay.draws.proof(&replay.floor, PromotionId(number));
     let proof = proof
         .ok_or_else(|| Failure::input(format!("there is no promotion {number} in this journal")))?;
+    let acts = replay.draws.acts(&replay.floor, PromotionId(number));
+    let proof = proof.with_journal(&reader, &acts).map_err(|error| stopped(error.into()))?;
     let given = match entry {
         Some(entry) => Given::Entry(proved_entry(&proof, entry)?),
         None if without_people => Given::Draw(Box::new(proof.without_people())),
@@ -63,19 +65,35 @@ pub(super) fn of_journal(
         written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
         return Ok(checks(&given).iter().all(|checked| checked.right));
     }
-    tell(&given)
+    tell(&given, None)
 }
 
 /// Checks what a house gave out, and nothing else is known of.
-pub(super) fn of_file(given: &Given, entry: Option<u32>) -> Done {
+pub(super) fn of_file(given: &Given, entry: Option<u32>, kept: Option<&Path>) -> Done {
     match (given, entry) {
-        (_, None) => tell(given),
-        (Given::Entry(proof), Some(entry)) if proof.number == entry => tell(given),
+        (Given::Draw(proof), None) => {
+            let kept = kept.map(|path| against(proof, path)).transpose()?;
+            tell(given, kept)
+        }
+        (Given::Entry(_), None) => tell(given, None),
+        (Given::Entry(proof), Some(entry)) if proof.number == entry => tell(given, None),
         (Given::Entry(proof), Some(_)) => {
             Err(Failure::input(format!("this file is about entry {}", proof.number)))
         }
-        (Given::Draw(proof), Some(entry)) => tell(&Given::Entry(proved_entry(proof, entry)?)),
+        (Given::Draw(proof), Some(entry)) => tell(&Given::Entry(proved_entry(proof, entry)?), None),
     }
+}
+
+/// Holds a document against a checkpoint that somebody has kept.
+fn against(proof: &DrawProof, path: &Path) -> Result<Checked, Failure> {
+    let failed = |why: String| Failure::input(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    let kept = Checkpoint::from_text(&text).map_err(|error| failed(error.to_string()))?;
+    let compared = proof.journal.as_ref().and_then(|journal| journal.against(&kept));
+    compared.ok_or_else(|| {
+        failed(format!("the document has no checkpoint of {} entries", kept.number))
+            .hint("croupier verify DB --checkpoint FILE compares it with the journal itself")
+    })
 }
 
 fn proved_entry(proof: &DrawProof, entry: u32) -> Result<EntryProof, Failure> {
@@ -98,12 +116,13 @@ fn checks(given: &Given) -> Vec<Checked> {
 }
 
 /// Tells what was checked; returns whether all of it was right.
-fn tell(given: &Given) -> Done {
+fn tell(given: &Given, kept: Option<Checked>) -> Done {
     let mut out = match given {
         Given::Draw(proof) => draw(proof),
         Given::Entry(proof) => barrel(proof),
     };
-    let checks = checks(given);
+    let mut checks = checks(given);
+    checks.extend(kept);
     for Checked { right, words } in &checks {
         let _ = writeln!(out, "{}  {words}", if *right { "right" } else { "WRONG" });
     }
@@ -112,6 +131,9 @@ fn tell(given: &Given) -> Done {
         (false, _) => "\nNOT FAIR: see above\n",
         (true, Given::Draw(proof)) if proof.seed.is_none() => {
             "\nnothing is drawn yet: the house shows its seed at the draw\n"
+        }
+        (true, Given::Draw(proof)) if proof.journal.is_none() => {
+            "\nfair: every award follows from the seed, the entries and the value; that they are in the house's journal is not shown\n"
         }
         (true, Given::Draw(_)) => {
             "\nfair: every award follows from the seed, the entries and the value\n"

@@ -14,7 +14,8 @@ const JACKPOT_PRICE: u64 = 500;
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// The game, by its name in sheets
+    /// The game
+    #[arg(help = crate::rules::game_help())]
     game: String,
 
     /// How many rounds: rounds of cards, or rolls of the dice; such as 1e9

@@ -1,9 +1,10 @@
 //! The report of a run for people.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use croupier_engine::Kind;
-use croupier_sim::{Counted, Figures, Plan, Row, count_z, exact_edge, figures};
+use croupier_engine::{Cents, Kind};
+use croupier_sim::{Counted, Figures, Plan, Row, Stake, count_z, exact_edge, figures};
 
 use super::Report;
 use crate::columns::Columns;
@@ -69,7 +70,19 @@ fn heading(report: &Report<'_>, plan: &Plan, out: &mut String) {
     if !report.is_complete() {
         let _ = write!(out, ", stopped before {}", show(plan.rounds));
     }
-    out.push_str("\n\n");
+    let _ = writeln!(out, "\n{}\n", staked(&plan.stakes));
+}
+
+/// Says what is staked on each wager: the nets follow from it.
+fn staked(stakes: &[Stake]) -> String {
+    let amounts: BTreeSet<_> = stakes.iter().map(|stake| stake.amount.0).collect();
+    match (amounts.first(), amounts.last()) {
+        (Some(least), Some(most)) if least < most => {
+            format!("{} to {} staked on each wager", Cents(*least), Cents(*most))
+        }
+        (Some(all), _) => format!("{} staked on each wager", Cents(*all)),
+        (None, _) => "nothing staked".to_owned(),
+    }
 }
 
 /// One line for each wager.

@@ -41,6 +41,16 @@ pub(super) enum Shooter {
     },
 }
 
+crate::stored! {
+    enum Shooter {
+        0 = Untracked,
+        1 = Unoffered { last },
+        2 = Offered(offer),
+        3 = Held { seat, threw },
+        4 = Stick { last },
+    }
+}
+
 /// An offer of the dice, going clockwise from the seat after the last shooter's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
@@ -57,12 +67,16 @@ pub(super) struct Offer {
     after: OfferedAfter,
 }
 
+crate::stored! { struct Offer { last, seat, refused, everyone, after } }
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OfferedAfter {
     Opening,
     SevenOut,
     Passed,
 }
+
+crate::stored! { enum OfferedAfter { 0 = Opening, 1 = SevenOut, 2 = Passed } }
 
 impl Shooter {
     /// Offers the dice to the first seat taken.
@@ -75,6 +89,17 @@ impl Shooter {
         };
         let after = OfferedAfter::Opening;
         Self::Offered(Offer { last: None, seat, refused: 0, everyone: true, after })
+    }
+
+    /// Tells whether there are the seats that it names.
+    pub(super) fn fits(self, seats: &[Option<Player>]) -> bool {
+        let there = |seat: usize| seat < seats.len();
+        match self {
+            Self::Untracked => true,
+            Self::Unoffered { last } | Self::Stick { last } => last.is_none_or(there),
+            Self::Offered(Offer { last, seat, .. }) => last.is_none_or(there) && there(seat),
+            Self::Held { seat, .. } => there(seat),
+        }
     }
 
     /// Tells whether the table knows who stands where.

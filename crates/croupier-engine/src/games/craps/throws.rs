@@ -1,10 +1,11 @@
-//! Throws that do not count, dice that get lost, and a roll that is declared invalid (3.4 to 3.6, 5, 9.4).
+//! Throws: what a roll does to the puck and the Come wagers, throws that do not count, dice that get lost, and a roll that is declared
+//! invalid (3.4 to 3.6, 5, 9.4).
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::shooter::{self, Shooter};
-use super::{Craps, On, Plan, State};
+use super::{Craps, On, POINTS, Plan, State};
 use crate::clause;
 use crate::clause::Clause;
 use crate::dice::Dice;
@@ -17,6 +18,42 @@ use crate::table::Table;
 use crate::table::irregular::{act, notify};
 use crate::wager::{lose, void};
 use crate::why::Why;
+
+/// Plans a throw: the dice leave the hand.
+pub(super) fn plan_throw(table: &Table<Craps>) -> Result<Plan, Refusal> {
+    table.check_paid()?;
+    Refusal::new(clause!("4.5"), Why::ThrownAlready).when(table.state.in_the_air)?;
+    shooter::check_throw(table)?;
+    Ok(Plan::Throw)
+}
+
+/// Moves Come wagers to their numbers, sets the puck, and passes the dice after a 7 Out.
+pub(super) fn after_roll(table: &mut Table<Craps>, dice: Dice, effects: &mut Vec<Effect>) {
+    table.state.in_the_air = false;
+    table.state.taken_down.clear();
+
+    let total = dice.total();
+    if POINTS.contains(&total) {
+        table.book.travel(total, |wager| {
+            let travels = matches!(wager.on, On::Come | On::DontCome) && wager.mark.is_none();
+            if travels {
+                effects.push(Effect::Travelled { spot: wager.spot(), to: total });
+            }
+            travels
+        });
+    }
+    let point = match table.state.point {
+        None if POINTS.contains(&total) => Some(total),
+        Some(point) if total == point || total == 7 => None,
+        same => same,
+    };
+    let seven_out = table.state.point.is_some() && total == 7;
+    if point != table.state.point {
+        table.state.point = point;
+        effects.push(Effect::Puck(point));
+    }
+    shooter::after_roll(table, seven_out, effects);
+}
 
 /// How many dice make a set.
 const SET: usize = 5;
@@ -33,6 +70,10 @@ pub(super) struct DiceSet {
     /// The shooter must choose before the next throw.
     choosing: bool,
 }
+
+crate::stored! { struct DiceSet { missing, held, new_set, choosing } check |it| {
+    it.held.iter().all(|die| (1..=SET as u8).contains(die))
+} }
 
 impl Default for DiceSet {
     fn default() -> Self {
@@ -117,7 +158,14 @@ pub(super) struct LastRoll {
     taken_down: BTreeSet<(Player, WagerId)>,
 }
 
+crate::stored! { struct LastRoll { dice, point, dice_with, taken_down } }
+
 impl LastRoll {
+    /// Says who had the dice before the roll.
+    pub(super) fn shooter(&self) -> Option<Shooter> {
+        self.dice_with.map(|(shooter, _)| shooter)
+    }
+
     /// Remembers a table before a roll.
     pub(super) fn before(state: &State, dice: Dice) -> Self {
         let State { point, shooter, set, ref taken_down, .. } = *state;

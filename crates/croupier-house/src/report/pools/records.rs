@@ -180,6 +180,7 @@ impl Records {
             | PoolChange::Unlinked { .. }
             | PoolChange::OutsideLinked { .. }
             | PoolChange::OutsideUnlinked { .. }
+            | PoolChange::OutsideEnded { .. }
             | PoolChange::Fed { .. }
             | PoolChange::DisplayRegistered { .. }
             | PoolChange::DisplayRemoved { .. }

@@ -1,34 +1,23 @@
-// The wagers of the last round once more: chips that stay on the layout need not be keyed again.
+// The wagers of the last round or roll once more: what was settled there and can be placed again.
 
-import { h } from '../../dom.js';
-import { spotOf } from '../names.js';
+import { keyOf } from '../../play/seen.js';
 
-/** Remembers what stood when betting ended, and places it again. */
-export class Again {
-  #desk;
-  #standing = [];
-  #last = [];
-
-  constructor(desk) {
-    this.#desk = desk;
+/**
+ * Lists what would be placed again, by the lines that the table shows, so that every screen offers the same: of a table with areas all who
+ * sit there, elsewhere one player. Nothing while something that was settled lies there again.
+ */
+export function sameAgain({ view, playing }, player) {
+  if (!view.expects.wagers || view.unpaid.length > 0 || (view.areas > 0 && view.wagers.length > 0)) return [];
+  const direct = new Set(view.sign.filter((row) => !row.follows).map((row) => row.on));
+  const here = new Set(playing.map((it) => it.name));
+  const whose = (line) => (view.areas > 0 ? here.has(line.player) : line.player === player);
+  const stands = new Set(view.wagers.map(fullKey));
+  const found = new Map();
+  for (const line of view.lines) {
+    const key = fullKey(line);
+    if (line.correction === undefined && line.result !== 'commission' && direct.has(line.on) && whose(line) && !stands.has(key)) found.set(key, line);
   }
-
-  /** Looks at the table: what stands while wagers are taken is what the next round begins with. */
-  see(view) {
-    if (view.dice) return;
-    if (view.expects.wagers) this.#standing = view.wagers;
-    else if (this.#standing.length > 0) [this.#last, this.#standing] = [this.#standing, []];
-  }
-
-  /** The button; there is one between rounds, when nothing has been placed yet. */
-  button() {
-    const { view } = this.#desk;
-    const seated = this.#last.filter((wager) => this.#desk.seated.some((seat) => seat.name === wager.player));
-    if (!view.expects.wagers || view.wagers.length > 0 || seated.length === 0) return null;
-    return h('button.button.quiet.small', { type: 'button', 'data-key': 'again', onclick: () => this.#place(seated) }, `As last round (${seated.length})`);
-  }
-
-  #place(wagers) {
-    for (const wager of wagers) this.#desk.step({ wager: { ...spotOf(wager), amount: wager.stake + wager.excess } });
-  }
+  return [...found.values()];
 }
+
+const fullKey = (it) => `${it.player}|${keyOf(it)}|${it.tokens ?? false}`;

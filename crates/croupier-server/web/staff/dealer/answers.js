@@ -7,24 +7,31 @@ import { listed, sentence, titled } from '../names.js';
 import { REASONS } from '../situations.js';
 import { nameDevice, repair } from './device.js';
 import { collecting } from './jackpots.js';
-import { LEANING, registerDice, registerEquipment, twoDice } from './dice-set.js';
-import { cardPad, dicePad } from './pads.js';
+import { registerDice, registerEquipment, twoDice } from './dice-set.js';
 import { puttingRight } from './rekey.js';
 
-const button = (words, onclick, properties = {}) => h(`button.button${properties.quiet ? '.quiet' : ''}`, { type: 'button', 'data-key': words, onclick, 'data-main': properties.main, 'aria-keyshortcuts': properties.main && 'n' }, words, properties.main && h('kbd', 'N'));
+const button = (words, onclick, { quiet, main, key = main && 'n' } = {}) => h(`button.button${quiet ? '.quiet' : ''}`, {
+  type: 'button', 'data-key': words, onclick, 'data-main': main, 'data-answer': !main && key, 'aria-keyshortcuts': key,
+}, words, key && h('kbd', key.toUpperCase()));
 
-/** Lists what answers the view; `card` and `roll` send one, as the table `wants` it. */
-export function answersFor(desk, view, send) {
+/** A letter for each choice: its first that no other has; A is for a player who is absent. */
+export function choiceKeys(choices) {
+  const taken = new Set(['a']);
+  return new Map(choices.map((choice) => {
+    const key = [...choice].find((letter) => /[a-z]/.test(letter) && !taken.has(letter));
+    taken.add(key);
+    return [choice, key];
+  }));
+}
+
+/** Lists what answers the view. */
+export function answersFor(desk, view) {
   const { due } = view.expects;
   const ready = view.expects.wagers && view.wagers.length > 0;
-  return [
-    h('div.row',
-      desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
-      DUE[due]?.(desk, view),
-      puttingRight(desk, view)),
-    send.wants === 'card' && cardPad(send.card, view.shoe?.left),
-    send.wants === 'dice' && [dicePad(send.roll), h('p.quietly', LEANING)],
-  ];
+  return h('div.row',
+    desk.isVirtual ? !view.held && next(desk, view) : ready && !view.dice && desk.may('step close') && button('No more bets', () => desk.step({ close: true }), { main: true }),
+    DUE[due]?.(desk, view),
+    puttingRight(desk, view));
 }
 
 /** Tells whether a total can be called: where throws are told, once the dice have left the hand. */
@@ -50,8 +57,9 @@ const DUE = {
   choice(desk, { expects }) {
     if (!desk.may('step choose')) return null;
     const choose = (reply) => desk.step({ choose: { area: expects.area, ...reply } });
-    return [...expects.choices.map((choice) => button(titled(choice), () => choose({ choice }))),
-      button('The player is absent', () => choose({ absent: true }), { quiet: true })];
+    const keys = choiceKeys(expects.choices);
+    return [...expects.choices.map((choice) => button(titled(choice), () => choose({ choice }), { key: keys.get(choice) })),
+      button('The player is absent', () => choose({ absent: true }), { quiet: true, key: 'a' })];
   },
   turn(desk, { expects }) {
     if (!desk.may('step hand')) return null;

@@ -2,10 +2,14 @@
 
 import { h, put, say } from '../../dom.js';
 import { money } from '../../money.js';
+import { keepFocus } from '../focus.js';
 import { sentence } from '../names.js';
+import { messages } from './messages.js';
 import { answersFor, takesRoll } from './answers.js';
 import { deviceStep, takesCard } from './device.js';
 import { Keys } from './keys.js';
+import { cardPad, dicePad } from './pads.js';
+import { LEANING } from './dice-set.js';
 import { shufflePanel } from './shuffle.js';
 
 const SETTING = 'console-confirm';
@@ -14,15 +18,21 @@ const WANTS = { card: 'card', face: 'card', burn: 'card', roll: 'dice', 'stick-r
 /** Makes the panel. */
 export function duePart(desk) {
   const keys = new Keys();
+  let elsewhere = null;
   keys.confirm = localStorage.getItem(SETTING) === 'yes';
   const words = h('p.words', { role: 'status', 'aria-live': 'assertive' });
   const sub = h('p.sub');
   const typed = h('output.typed', { 'aria-live': 'polite' });
   const confirm = h('label.inline', h('input', { type: 'checkbox', checked: keys.confirm, onchange: setConfirm }), ' Enter confirms');
   const answers = h('div.answers');
+  const said = messages();
   const element = h('section.due.panel', { 'aria-label': 'What is due' },
-    h('div.due-head', h('div', words, sub), h('div.typing', typed, confirm)), answers);
-  return { element, draw, press, main: () => answers.querySelector('[data-main]')?.click() };
+    words, h('div.due-second', sub, h('div.typing', typed, confirm)), answers, said.element);
+  // The pad has a place of its own, and keeps it while nothing is to be touched on it: so nothing on the screen moves when it is.
+  const pad = h('section.panel.pad', { 'aria-label': 'Cards and dice to touch' });
+  return {
+    element, draw, press, pad, give, keysAt, note: said.note, main: () => answers.querySelector('[data-main]')?.click(), answer, wantsCard: () => wants() === 'card', putRight: () => answers.querySelector('[data-key="rekey"]')?.click(),
+  };
 
   function draw(view) {
     const { expects } = view;
@@ -30,10 +40,21 @@ export function duePart(desk) {
     say(words, sentence(view.shuffling ? view.shuffling.words : wordsOf(view)));
     put(sub, subline(view));
     element.dataset.due = expects.due;
-    confirm.hidden = typed.hidden = !wants();
+    confirm.classList.toggle('unseen', !wants());
+    typed.classList.toggle('unwanted', !wants());
     if (!wants()) keys.clear();
     show();
-    put(answers, view.shuffling || expects.due === 'shuffle' ? shufflePanel(desk, view) : answersFor(desk, view, { card, roll, wants: wants() }));
+    put(answers, view.shuffling || expects.due === 'shuffle' ? shufflePanel(desk, view) : answersFor(desk, view));
+    keepFocus(pad, () => drawPad(view));
+  }
+
+  /** Whoever keys cards or dice here sees the pad all the time; what cannot be touched now is dimmed. */
+  function drawPad(view) {
+    const shown = wants() ?? (view.dice ? 'dice' : 'card');
+    pad.hidden = !wants() && (desk.isVirtual || !desk.may(shown === 'card' ? 'step card' : 'step roll'));
+    if (pad.hidden) return put(pad);
+    pad.toggleAttribute('inert', !wants());
+    return put(pad, shown === 'card' ? cardPad(card, view.shoe?.left) : [dicePad(roll), h('p.quietly', LEANING)]);
   }
 
   function wants() {
@@ -55,6 +76,26 @@ export function duePart(desk) {
     return taken;
   }
 
+  /** Gives the answer that has this letter. Tells whether there is one. */
+  function answer(key) {
+    const found = answers.querySelector(`[data-answer="${CSS.escape(key)}"]`);
+    found?.click();
+    return Boolean(found);
+  }
+
+  /** Says where the keys go while they do not go to the table. */
+  function keysAt(place) {
+    elsewhere = place;
+    show();
+  }
+
+  /** Takes a card that a scanner read. */
+  function give(face) {
+    keys.clear();
+    show();
+    card(face);
+  }
+
   function card(face) {
     if (desk.view.expects.due === 'repair') desk.step(deviceStep(desk, face));
     else desk.step(desk.rekey ? rekeyed({ card: face }) : { card: face });
@@ -70,8 +111,9 @@ export function duePart(desk) {
   }
 
   function show() {
-    say(typed, keys.typed || (wants() === 'dice' ? 'type two digits' : 'type rank, then suit'));
+    say(typed, keys.typed || (elsewhere ? `Keys go to ${elsewhere}` : wants() === 'dice' ? 'type two digits' : wants() ? 'type rank, then suit' : ''));
     typed.classList.toggle('empty', keys.typed === '');
+    typed.classList.toggle('elsewhere', Boolean(elsewhere));
   }
 
   function setConfirm(event) {

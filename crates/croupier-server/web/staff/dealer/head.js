@@ -7,6 +7,7 @@ import { money } from '../../money.js';
 import { clauseLink } from '../../register.js';
 import { limitWords, plainly, wagerName } from '../names.js';
 import { isOwn } from '../tasks.js';
+import { crewChoice } from './crew.js';
 
 /** Makes the head. */
 export function headPart(desk) {
@@ -22,7 +23,7 @@ export function headPart(desk) {
       view.closing ? figure('Closes', until(view.closing)) : null),
     view.notices.length > 0 && h('ul.head-notices', view.notices.map((notice) =>
       h('li', notice.what.trim(), ' in ', until(notice.at), ' ', clauseLink(view.game, notice.clause)))),
-    h('div.row.end', toDo(view), desk.isVirtual && driver(view),
+    h('div.row.end', crewChoice(desk), toDo(view), desk.isVirtual && driver(view),
       h('button.button.quiet.small', { type: 'button', 'data-key': 'sign', onclick: () => showSign(desk.view) }, 'Sign'),
       h('a.button.quiet.small', { href: `/rules/${view.game}`, target: '_blank' }, 'Rules'),
       h('a.button.quiet.small', { href: `/rules/${view.game}/order`, target: '_blank' }, 'Order')));

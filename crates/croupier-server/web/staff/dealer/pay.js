@@ -18,10 +18,11 @@ export function payPart(desk) {
   return { element, draw };
 
   function draw(view) {
-    const all = [...view.lines, ...view.unpaid];
+    const all = [...view.lines, ...view.unpaid].filter((line) => desk.sees(line.seat));
+    const paid = view.lines.filter((line) => desk.sees(line.seat)).length;
     heading.textContent = all.length > 0 ? `Pay and take, round ${view.unpaid.length > 0 ? view.round : view.lines_round}` : 'Pay and take';
     put(sums, all.length > 0 ? totals(all) : h('span.quietly', 'Nothing is settled in this round yet.'));
-    put(list, all.map((line, at) => row(view, line, at, at === view.lines.length)));
+    put(list, all.map((line, at) => row(view, line, at, at === paid)));
     showWithin(list, list.querySelector('.next'));
   }
 

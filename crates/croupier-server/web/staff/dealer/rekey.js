@@ -22,4 +22,4 @@ function rekeying(desk, wants) {
   desk.parts.due.draw(desk.view);
 }
 
-const button = (words, onclick) => h('button.button.quiet', { type: 'button', 'data-key': 'rekey', onclick }, words);
+const button = (words, onclick) => h('button.button.quiet.small', { type: 'button', 'data-key': 'rekey', 'aria-keyshortcuts': 'Backspace', onclick }, words, h('kbd', '⌫'));

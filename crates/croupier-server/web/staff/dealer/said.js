@@ -1,5 +1,6 @@
 // What to announce, what happened, the newest on top, and what must be done until it is done.
 
+import { get } from '../../api.js';
 import { timeOfDay } from '../../clock.js';
 import { h, put } from '../../dom.js';
 import { clauseLink } from '../../register.js';
@@ -17,10 +18,21 @@ const QUIET = new Set(['posted', 'settled', 'round', 'noted', 'task', 'order']);
 export function saidPart(desk) {
   const tasks = h('div.todo', { id: 'todo' });
   const log = h('ol.said', { tabindex: '0' });
+  let known = 0;
   const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), tasks,
     h('div', { role: 'log', 'aria-label': 'What happened' }, log),
     h('p.quietly', 'Nothing is undone here: what was wrong is corrected by a new entry.'));
-  return { element, draw, prompt, missed };
+  load();
+  return { element, draw, prompt, missed: load };
+
+  /** Asks the house what was said here, so that every screen has the same, whenever it was opened. */
+  async function load() {
+    const answer = await get(`/api/tables/${desk.table}/said`).catch(() => null);
+    if (!answer) return;
+    put(log);
+    for (const { at, event } of answer.said) hear(wordsFor(event), { ...desk.view, now: at });
+    known = answer.number;
+  }
 
   function draw(view, happened) {
     // What the game itself waits for comes first.
@@ -29,28 +41,28 @@ export function saidPart(desk) {
     const act = (kind, fields, done, wrong) => desk.act(kind, fields, done, wrong);
     put(tasks, own.length > 0 && h('h3', `To do (${own.length})`), taskList(own, desk.context, act, { withTable: false }),
       others.length > 0 && h('details', h('summary', `For others to do (${others.length})`), taskList(others, desk.context, act, { withTable: false })));
-    for (const event of happened) {
-      if (event.prompt) prompt(event);
-      else hear(eventWords(event), view);
-    }
+    // What came before the list was loaded stands in it.
+    if (view.number > known) for (const event of happened) hear(wordsFor(event), view);
+  }
+
+  /** What is asked of staff is said as it is written. */
+  function wordsFor(event) {
+    const asked = promptOf(event);
+    return asked ? { kind: 'act', words: asked.what, clause: asked.clause } : eventWords(event);
   }
 
   function hear({ kind, words, clause }, view) {
-    if (QUIET.has(kind)) return;
+    // A prompt comes with the table and to all staff; once is enough.
+    const isSaid = kind === 'act' && [...log.children].slice(0, 4).some((it) => it.dataset.words === words);
+    if (QUIET.has(kind) || isSaid) return;
     const aloud = ALOUD.has(kind);
-    log.prepend(h(`li${aloud ? '.aloud' : ''}`, h('time', timeOfDay(view.now)), h('span', sentence(words)), clause && clauseLink(view.game, clause)));
+    log.prepend(h(`li${aloud ? '.aloud' : ''}`, { 'data-words': words }, h('time', timeOfDay(view.now)), h('span', sentence(words)), clause && clauseLink(view.game, clause)));
     while (log.childElementCount > KEPT) log.lastElementChild.remove();
   }
 
-  /** Shows what staff should know until it is put away; of other tables nothing is shown here. */
+  /** Shows what staff should know; of other tables nothing is shown here. */
   function prompt(news) {
     const it = promptOf(news);
-    if (it && (!it.table || it.table === desk.table)) hear({ kind: 'act', words: it.what, clause: it.clause }, desk.view);
-  }
-
-  function missed(events) {
-    const words = events ? `${events.length} things happened while the line was down.` : 'The line was down for long; the table is shown as it is now.';
-    log.prepend(h('li.aloud', h('span', words)));
-    for (const [, event] of events ?? []) draw(desk.view, [event]);
+    if (it && (!it.table || it.table === desk.table)) hear(wordsFor(news), desk.view);
   }
 }

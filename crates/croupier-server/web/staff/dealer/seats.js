@@ -21,7 +21,7 @@ export function seatsPart(desk) {
 
   function draw(view) {
     const least = Math.min(...view.sign.filter((row) => !row.follows && row.max !== null).map((row) => row.min));
-    put(list, view.seats.map((seat) => (seat.taken ? taken(seat, least) : free(seat))),
+    put(list, view.seats.filter((seat) => desk.sees(seat.seat)).map((seat) => (seat.taken ? taken(seat, least) : free(seat))),
       (view.standing ?? []).map((it) => taken({ ...it, seat: '–', idle: 0, limits: [] }, least, `standing-${it.name}`)),
       !view.demo && desk.may('bring') && h('li.is-free', h('span.at', '–'), h('div.of', h('span.quietly', 'without a seat')), h('div.does', button('stands', 'Stands', stands))));
   }

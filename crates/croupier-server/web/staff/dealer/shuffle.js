@@ -67,14 +67,14 @@ export async function bringCards(desk) {
 }
 
 function cut(desk, by, { least, most }) {
-  const fields = [{ name: 'depth', label: 'Cards above the cut', kind: 'count', min: least, max: most, autofocus: true, hint: `${least} to ${most}: at least a deck from either end.` }];
+  const fields = [{ name: 'depth', label: 'Cards above the cut', kind: 'count', min: least, max: most, value: Math.round((least + most) / 2), autofocus: true, hint: `About how many: ${least} to ${most}, at least a deck from either end.` }];
   return fill('The cut', fields, 'Cut', ({ depth }, wrong) => desk.act('cut', { by, depth }, null, wrong));
 }
 
 function load(desk, range) {
   if (!range) return desk.act('load', { cutting_card: null });
   const [least, most] = range.behind;
-  const fields = [{ name: 'depth', label: 'Cards behind the cutting card', kind: 'count', min: least, max: most, autofocus: true, hint: `${least} to ${most}.` }];
+  const fields = [{ name: 'depth', label: 'Cards behind the cutting card', kind: 'count', min: least, max: most, value: Math.round((least + most) / 2), autofocus: true, hint: `About how many: ${least} to ${most}.` }];
   return fill('Load the cards', fields, 'Load', ({ depth }, wrong) => desk.act('load', { cutting_card: depth }, null, wrong));
 }
 

@@ -14,7 +14,7 @@ export function toolsPart(desk) {
   const buttons = h('div.row');
   const element = h('section.panel.tools', { 'aria-label': 'More' }, h('h2', 'When something else happens'), buttons,
     h('details', h('summary', 'Keys'), h('dl.keys', h('dt', 'K S'), h('dd', 'a card: rank, then suit; 10 or T for ten. A scanner types the same'),
-      h('dt', '3 4'), h('dd', 'a roll: two digits'), SHORTCUTS.map(([key, words]) => [h('dt', key.toUpperCase()), h('dd', words)]))));
+      h('dt', '3 4'), h('dd', 'a roll: two digits'), SHORTCUTS.map(([key, words]) => [h('dt', key.length === 1 ? key.toUpperCase() : key), h('dd', words)]))));
   return { element, draw, irregular: () => irregularMenu(desk) };
 
   function draw(view) {

@@ -5,6 +5,7 @@ import { timeOfDay } from '../../clock.js';
 import { h, put } from '../../dom.js';
 import { actWords, KINDS } from '../acts.js';
 import { plainly } from '../names.js';
+import { showSlip, slipOf } from '../paper.js';
 
 const AT_ONCE = 100;
 
@@ -62,15 +63,28 @@ export async function journalTab(panel, context) {
     const body = h('div.body');
     const details = h('details', { ontoggle: () => details.open && body.childElementCount === 0 && put(body, open(entry)) },
       h('summary', h('time', { datetime: new Date(entry.at).toISOString() }, timeOfDay(entry.at)), h('span.number', entry.number), h('b', entry.who),
-        h('span.words', entry.act ? actWords(entry.act) : plainly(entry.kind)), h('small', entry.round ? `${at}, round ${entry.round}` : at)), body);
-    return h('li', details);
+        h('span.words', verdictTag(entry.verdict), entry.act ? actWords(entry.act) : plainly(entry.kind)), h('small', entry.round ? `${at}, round ${entry.round}` : at)), body);
+    return h(`li${entry.verdict?.denied ? '.refused' : ''}`, details);
   }
 
   function open(entry) {
     return [h('dl.facts', fact('Kind', plainly(entry.kind)), fact('Place in its chain', `${entry.seq} of ${entry.table ? `table ${entry.table}` : 'the house'}`),
-      fact('Milliseconds', entry.at), fact('Hash', h('code', entry.hash))), h('pre', { tabindex: '0' }, JSON.stringify(entry.act, null, 2)),
+      fact('What became of it', verdictWords(entry.verdict)), fact('Milliseconds', entry.at), fact('Hash', h('code', entry.hash))), h('pre', { tabindex: '0' }, JSON.stringify(entry.act, null, 2)),
+    !entry.verdict?.denied && slipOf({ ...entry, by: entry.who }) && h('button.button.quiet.small', { type: 'button', onclick: () => showSlip(slipOf({ ...entry, by: entry.who })) }, 'Slip…'),
     entry.table > 0 && entry.round > 0 && h('button.button.quiet.small', { type: 'button', onclick: () => context.inspect('rounds', { table: entry.table, round: entry.round, entry: entry.number }) }, `Replay round ${entry.round}`)];
   }
+}
+
+/** Tells at a glance that something was not done. */
+function verdictTag(verdict) {
+  if (verdict?.denied) return h('span.tag.wrong', 'refused');
+  return verdict?.waits ? h('span.tag.warn', `request ${verdict.waits.request}`) : null;
+}
+
+/** Says whether an act was done, or why not. */
+function verdictWords(verdict) {
+  if (verdict?.denied) return `Refused: ${verdict.denied.why}${verdict.denied.clause ? ` (clause ${verdict.denied.clause})` : ''}. Nothing was changed.`;
+  return verdict?.waits ? `It waited for a second person as request ${verdict.waits.request}.` : 'Done.';
 }
 
 const fact = (name, value) => [h('dt', name), h('dd', value)];

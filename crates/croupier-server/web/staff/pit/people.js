@@ -56,7 +56,7 @@ export async function peopleTab(panel, floor) {
   }
 
   async function add() {
-    const done = await fill('Add a person', [{ name: 'name', label: 'Name', autofocus: true }, { name: 'roles', label: 'Roles', kind: 'several', of: ROLES }, { ...PASSWORD, required: false, hint: `${PASSWORD.hint} Empty for who does not sign in.` }],
+    const done = await fill('Add a person', [{ name: 'name', label: 'Name', autofocus: true }, { name: 'roles', label: 'Roles', kind: 'several', of: ROLES }, { ...PASSWORD, required: false, hint: `${PASSWORD.hint} Leave empty if this person will not sign in.` }],
       'Add', ({ name, roles: chosen, password: secret }, wrong) => floor.act('add-person', { name, roles: chosen, password: secret || null }, isPlayer(chosen) ? `${name} is added.` : null, wrong),
       { words: 'A second manager must agree, unless it is a player.' });
     if (done) await load();

@@ -31,6 +31,7 @@ const ACTS = [
   { right: 'link-table', words: 'Link a table…', when: linkable, open: linkTable },
   { right: 'unlink-table', words: 'Unlink a table…', when: ({ tables }) => tables.length > 0, open: unlinkTable },
   { right: 'link-outside', words: 'Link an outside table…', when: linkable, open: linkOutside },
+  { right: 'end-outside-rounds', words: 'Declare rounds of an outside table over…', when: ({ outside }) => outside.some(({ linked, in_play: round }) => linked && round), open: endOutside },
   { right: 'unlink-outside', words: 'Unlink an outside table…', when: ({ outside }) => outside.some(({ linked }) => linked), open: unlinkOutside },
   { right: 'register-display', words: 'Register a display…', when: linkable, open: registerDisplay },
   { right: 'remove-display', words: 'Remove a display…', when: ({ displays }) => displays.length > 0, open: removeDisplay },
@@ -159,6 +160,17 @@ function registerDisplay(desk, { pool, tables, displays }) {
 function removeDisplay(desk, { pool, displays }) {
   return fill(`Remove a display of pool ${pool}`, [{ name: 'display', label: 'Display', kind: 'choice', of: displays.map((it) => [String(it.display), `${it.display} ${it.name}`]) }], 'Ask for it',
     send(desk, 'remove-display', ({ display }) => ({ pool, display: Number(display) })), { words: 'Jackpot wagers do not depend on it any more. A supervisor or a manager must agree.' });
+}
+
+/** A table elsewhere that never says that a round is over keeps meters and terms as they are. */
+function endOutside(desk, { pool, outside }) {
+  const open = outside.filter(({ linked, in_play: round }) => linked && round);
+  return fill(`Declare rounds of an outside table of pool ${pool} over`, [
+    { name: 'outside', label: 'Outside table', kind: 'choice', of: open.map((it) => [String(it.outside), `${it.outside} ${it.name}, in play up to round ${it.in_play}`]) },
+    { name: 'round', label: 'All rounds up to', kind: 'count', min: 1, value: open[0]?.in_play },
+    { name: 'reference', label: 'By whose word, and where it is written' },
+  ], 'Ask for it', send(desk, 'end-outside-rounds', (given) => ({ pool, outside: Number(given.outside), round: given.round, reference: given.reference })),
+  { words: `No wager of these rounds can win any more. ${MANAGER}` });
 }
 
 function unlinkOutside(desk, { pool, outside }) {

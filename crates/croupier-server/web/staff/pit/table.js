@@ -46,10 +46,15 @@ export function tablePanel(floor, table, edge) {
       button('limits', 'Limits…', () => changeLimits(floor, view)), button('own-limit', 'Own limits…', () => ownLimit(floor, view)),
       view.seats.some((seat) => seat.spared?.length > 0) && button('end-sparing', 'End the sparing…', () => endSparing(floor, view)),
       view.variants.length > 0 && button('variant', 'Variant…', () => variant(view)),
-      view.closing === null && button('announce-closing', 'Announce closing', plain('announce-closing', 'The sign is up.')),
+      view.closing === null && button('announce-closing', 'Announce closing…', announce),
       view.closing !== null && button('withdraw-closing', 'Do not close', plain('withdraw-closing', 'The sign is taken down.')),
       view.key_lost && button('lose-key', 'The key is lost…', loseKey, 'danger'),
       view.can?.close && button('close', 'Close…', close, 'danger'));
+  }
+
+  async function announce() {
+    const sure = await confirm(`Announce the closing of table ${table}`, 'A sign says that the table closes, and its time begins to run. It can be taken down again until the table is closed.', 'Put the sign up');
+    if (sure) await floor.act('announce-closing', { table }, 'The sign is up. “Do not close” takes it down.');
   }
 
   function loseKey() {

@@ -26,7 +26,7 @@ export function tablesTab(panel, floor) {
   const ends = [floor.listen(draw)];
   const timer = setInterval(meter, EDGES_MS);
   draw();
-  choose(floor.pit.tables[0]?.table ?? null);
+  choose((floor.pit.tables.find((it) => !it.demo) ?? floor.pit.tables[0])?.table ?? null);
   meter();
   return () => {
     closed = true;
@@ -38,11 +38,23 @@ export function tablesTab(panel, floor) {
   function rows() {
     floor.ticks.clear();
     if (floor.pit.tables.length === 0) return h('p.quietly', 'No table is open.');
-    return h('table.glance', h('caption.unseen', 'Tables'), h('thead', h('tr', ['Table', 'State', 'Seats', 'Round', 'Sign', 'Clocks', 'On layout', 'Float']
-      .map((words, at) => h(`th${at > 5 ? '.number' : ''}`, { scope: 'col' }, words)))), h('tbody', floor.pit.tables.map(row)));
+    const figures = new Map((floor.pit.figures?.tables ?? []).map((it) => [it.table, it]));
+    // Play money is nobody's: it is never added to what is.
+    const groups = [['For money', floor.pit.tables.filter((it) => !it.demo)], ['Play money', floor.pit.tables.filter((it) => it.demo)]].filter(([, all]) => all.length > 0);
+    return h('table.glance', h('caption.unseen', 'Tables'), h('thead', h('tr', ['Table', 'State', 'Seats', 'Sign', 'On layout', 'Float', 'Drop', 'Average wager']
+      .map((words, at) => h(`th${at > 3 ? '.number' : ''}`, { scope: 'col' }, words)))),
+    groups.map(([words, all]) => h('tbody', all.map((it) => row(it, figures.get(it.table))), totals(words, all, figures))));
   }
 
-  function row(it) {
+  /** What all tables of a kind have together. */
+  function totals(words, all, figures) {
+    const sum = (of) => all.reduce((total, it) => total + (of(it) ?? 0), 0);
+    const decided = { turnover: sum((it) => figures.get(it.table)?.turnover), 'wagers-decided': sum((it) => figures.get(it.table)?.['wagers-decided']) };
+    return h('tr.total', h('th', { scope: 'row' }, `${words}: ${all.length} ${all.length === 1 ? 'table' : 'tables'}`), h('td'), h('td', `${sum((it) => it.taken)} of ${sum((it) => it.seats)}`), h('td'),
+      h('td.number', money(sum((it) => it.on_layout))), h('td.number', money(sum((it) => it.float))), h('td.number', money(sum((it) => it.drop))), h('td.number', averageWager(decided)));
+  }
+
+  function row(it, figures) {
     const { view } = it;
     // What a choice puts down counts with the wager that it follows.
     const follows = new Set(view.sign.filter((sign) => sign.follows).map((sign) => sign.on));
@@ -53,18 +65,18 @@ export function tablesTab(panel, floor) {
         choose(it.table);
         beside.scrollIntoView({ block: 'nearest' });
       } },
-        h('b', `${it.table} ${it.name}`), h('small', `${it.title}, ${it.dealing}${it.variant ? `, ${plainly(it.variant)}` : ''}${it.demo ? ', play money' : ''}`))),
+        h('b', `${it.table} ${it.name}`), h('small', `${it.title}, ${it.dealing}${it.variant ? `, ${plainly(it.variant)}` : ''}${it.demo ? ', play money' : ''}, round ${it.round}`))),
       h('td', h(`span.tag${troubled ? '.wrong' : it.state === 'betting' || it.state === 'dealing' ? '.live' : ''}`, it.state),
         h('small', sentence(view.expects.question ?? view.expects.words)),
-        flagged.length > 0 && h('span.tag.wrong', `in the player’s favour: ${flagged.map((edge) => wagerName({ ...edge, number: edge.mark }, view.sign)).join(', ')}`)),
-      h('td', `${it.taken} of ${it.seats}`), h('td', it.round),
+        flagged.length > 0 && h('span.tag.wrong', `in the player’s favour: ${flagged.map((edge) => wagerName({ ...edge, number: edge.mark }, view.sign)).join(', ')}`), clocks(view)),
+      h('td', `${it.taken} of ${it.seats}`),
       h('td', range(it), it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
-      h('td.clocks', clocks(view)), h('td.number', money(it.on_layout ?? 0)), h('td.number', money(it.float ?? 0)));
+      h('td.number', money(it.on_layout ?? 0)), h('td.number', money(it.float ?? 0)), h('td.number', money(it.drop ?? 0)), h('td.number', averageWager(figures)));
   }
 
   function clocks(view) {
     const all = [...view.notices.map((notice) => [notice.what.trim(), notice.at]), ...(view.closing ? [['closes', view.closing]] : [])];
-    return all.length === 0 ? h('small', 'none') : all.map(([what, at]) => {
+    return all.map(([what, at]) => {
       const time = h('time');
       const tick = () => {
         time.textContent = left(at) > 0 ? countdown(left(at)) : 'now';
@@ -91,4 +103,10 @@ export function tablesTab(panel, floor) {
     }
     if (!closed) draw();
   }
+}
+
+/** What a wager was on average, of those that are decided. */
+export function averageWager(figures) {
+  const count = figures?.['wagers-decided'] ?? 0;
+  return count > 0 ? money(Math.round(figures.turnover / count)) : '';
 }

@@ -6,6 +6,7 @@ import { keepFocus } from '../focus.js';
 import { fill } from '../forms.js';
 import { writeIncident } from '../incident.js';
 import { sentence } from '../names.js';
+import { showSlip, slipOfComplaint } from '../paper.js';
 import { playerNames } from '../players.js';
 import { requestList } from '../requests.js';
 import { isOwn, taskList } from '../tasks.js';
@@ -39,6 +40,7 @@ function complaints(floor) {
   const button = (it, right, words, onclick) => mayAt(right, it.dice) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
   return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
     h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`), it.decisions.map((decision) => h('p', decision))),
+    h('div.row', h('button.button.quiet.small', { type: 'button', 'data-key': `slip-${it.complaint}`, onclick: () => showSlip(slipOfComplaint(it)) }, 'Slip…')),
     it.stage !== 'closed' && h('div.row', it.decides && button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),
       it.stage === 'decided' && button(it, 'ask-review', 'Review wanted', () => floor.act('ask-review', { complaint: it.complaint })),
       ['decided', 'reviewed'].includes(it.stage) && button(it, 'close-complaint', 'Close…', () => close(floor, it)))))));

@@ -45,10 +45,11 @@ function deadlines(desk, it) {
     h('b', sentence(one.words)), cited(one), h('div', until(one.at, desk.ticks), one.overdue && h('span.tag.wrong', 'overdue'))))));
 }
 
-function facts({ staff, published, entries, started, limits }) {
+function facts({ staff, published, entries, missed, started, limits }) {
   const rows = [
     started && ['Started', dateAndTime(started)],
     ['Entries', String(entries)],
+    missed > 0 && ['Not entered', `${missed} by wagers, while the promotion was postponed or full`],
     staff?.qualified > 0 && ['Have made the wager', String(staff.qualified)],
     staff?.lodged && ['Lodged', `receipt ${staff.lodged.receipt} of ${staff.lodged.date}, by ${staff.lodged.by}`],
     ['Terms can be read', published.length === 0 ? 'nowhere yet' : h('ul.plain', published.map((it) => h('li', `${plainly(it.means)}: ${it.place}`)))],

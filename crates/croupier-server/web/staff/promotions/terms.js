@@ -11,7 +11,7 @@ import { kindName, prizeFields, prizeOf } from './prize-fields.js';
 /** The fields of the terms, filled with what is known. */
 export function termFields(terms, form) {
   const asked = form.fields.flatMap((it) => (it.kind === 'wager' ? wagerFields(it, terms, form) : [{ ...plainField(it), value: terms[it.field] }]));
-  const own = form.own.map((it) => ({ name: it.field, label: sentence(it.title), kind: it.kind === 'flag' ? 'yes' : 'text', required: false, value: terms[it.field] }));
+  const own = form.own.map((it) => ({ name: it.field, label: sentence(it.title), kind: it.kind === 'flag' ? 'yes' : 'text', required: false, value: it.kind === 'rewards' ? rewardsText(terms[it.field]) : terms[it.field] }));
   return [{ name: 'games', label: 'With which games', kind: 'several', required: true, of: form.all_games.map(({ game, title }) => [game, title]), value: terms.games }, ...asked, ...own];
 }
 
@@ -32,6 +32,18 @@ function wagerFields(it, terms, form) {
   ];
 }
 
+/** Writes rewards as they are typed: `20 x 50.00, 5 x 100.00`. */
+export const rewardsText = (rewards = []) => (typeof rewards === 'string' ? rewards : rewards.map(({ amount, count }) => `${count} x ${(amount / 100).toFixed(2)}`).join(', '));
+
+/** Reads rewards as they are typed. Throws a sentence about what is none. */
+export function rewardsOf(typed) {
+  return typed.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean).map((one) => {
+    const [, count, whole, cents = ''] = /^(\d+)\s*[x×*]\s*\$?(\d+)(?:\.(\d{1,2}))?$/i.exec(one) ?? [];
+    if (!count) throw new Error(`“${one}” is no reward: write number x amount, such as 20 x 50.00.`);
+    return { amount: Number(whole) * 100 + Number(cents.padEnd(2, '0')), count: Number(count) };
+  });
+}
+
 /** Makes terms of what a form has; what nobody has said yet is left out. */
 export function termsOf({ wager, least, on, ...given }, prizes) {
   const terms = { prizes };
@@ -39,6 +51,7 @@ export function termsOf({ wager, least, on, ...given }, prizes) {
     if (value !== null && value !== undefined && value !== '' && value !== false) terms[name] = value;
     else if (value === false && name === 'presence') terms[name] = false;
   }
+  if (terms.rewards) terms.rewards = rewardsOf(terms.rewards);
   if (wager === 'none') terms.wager = 'none';
   if (wager === 'least') terms.wager = { least: { amount: least ?? 0, ...(on ? { on } : {}) } };
   return terms;
@@ -77,7 +90,7 @@ export function editTerms(place, { name, raw, form: first, formFor, lacks, words
     const all = forms.map(read);
     if (given.games.length === 0) return;
     form = await formFor(given.games);
-    drawTerms(termsOf(given, []));
+    drawTerms({ ...termsOf({ ...given, rewards: '' }, []), rewards: given.rewards });
     forms.splice(0);
     put(prizes);
     all.forEach((prize) => add(prize));
@@ -131,14 +144,21 @@ export function editTerms(place, { name, raw, form: first, formFor, lacks, words
     const fields = [title, ...list, ...forms.flatMap((it) => it.fields)];
     const given = values(element, fields);
     if (!given || go.disabled) return;
-    go.disabled = true;
-    wrong.hidden = true;
-    const own = Object.fromEntries(list.map((it) => [it.name, given[it.name]]));
-    await send(given.title, termsOf(own, forms.map(read)), (error) => {
-      put(wrong, refusal(error));
+    const say = (words) => {
+      put(wrong, words);
       wrong.hidden = false;
       wrong.scrollIntoView({ block: 'center' });
-    });
+    };
+    let terms;
+    try {
+      terms = termsOf(Object.fromEntries(list.map((it) => [it.name, given[it.name]])), forms.map(read));
+    } catch (error) {
+      say(error.message);
+      return;
+    }
+    go.disabled = true;
+    wrong.hidden = true;
+    await send(given.title, terms, (error) => say(refusal(error)));
     go.disabled = false;
   }
 }
