@@ -1,11 +1,7 @@
 //! Areas that are given up, tables that close, people who are kept out, and how many seats a table has.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
-
+use crate::support::{MINUTE, Pit, TABLE};
 use croupier_engine::Kind;
-use support::{MINUTE, Pit, TABLE};
 
 /// Bob plays on areas 1 to 7 from seat 1, and nobody else has a place.
 fn crowded(kind: Kind) -> Pit {

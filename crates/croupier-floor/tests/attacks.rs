@@ -1,12 +1,10 @@
 //! What a dishonest or careless person tries: money moved by what is denied, houses that fall over, rounds without proof,
 //! people who are kept out, requests that outlive the right to make them.
 
-mod support;
-
+use crate::support::pools::THIRDS;
+use crate::support::{MINUTE, Pit, TABLE};
 use croupier_engine::{Cents, Due, Kind};
 use croupier_floor::{Account, ActResult, Denied, Reason};
-use support::pools::THIRDS;
-use support::{MINUTE, Pit, TABLE};
 
 const DAY: u64 = 24 * 60 * MINUTE;
 

@@ -1,6 +1,5 @@
 //! Cards and shuffles as records: sets and their checks, when a shuffle may begin, riffle, cut, cutting card, an empty
 //! source, and the burn of virtual tables.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::{Card, Due};
 use croupier_floor::{

@@ -1,12 +1,8 @@
 //! The time of the floor put right by two people, after a clock was wrong by an hour or 400 days in either direction.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
-
+use crate::support::{MINUTE, Pit, TABLE};
 use croupier_engine::{Kind, WagerId};
 use croupier_floor::{ActResult, Denied, Event, Reason};
-use support::{MINUTE, Pit, TABLE};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;

@@ -1,6 +1,5 @@
 //! Craps on a live floor has its crew: who stands where, whose dice, what was thrown, what waits for a word; and what
 //! seats mean at Three Card Baccarat.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::Due;
 use croupier_floor::{Act, ActResult, Answer, Event, Floor, NOTICE, Reason, Room, TableId};

@@ -1,15 +1,12 @@
 //! The words that players add to the draws of a virtual table: sealed while betting is open, opened when it is closed; and
 //! keys that are lost.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
 use croupier_engine::{Due, Kind};
 use croupier_floor::{
     ActResult, Denied, Draws, Event, HOUSE, LAPSE_LASTS, Reason, Room, TableId, WORDS_TIME,
     WordsChange, commitment, hex, seal,
 };
-use support::Pit;
 
 const KEY: [u8; 32] = [7; 32];
 const VIRTUAL: TableId = TableId(2);

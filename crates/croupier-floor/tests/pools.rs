@@ -1,13 +1,10 @@
 //! Prize meters, computed by hand: each number here is written out with its arithmetic, and none is taken from the
 //! floor. Amounts are cents.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
+use crate::support::pools::{MAJOR, MINOR, NOTHING, OTHER_MINOR, THIRDS, steps, wagered};
 use croupier_engine::Cents;
 use croupier_floor::{Account, ActResult, Amount, Level, PoolChange, Reason, ToDo};
-use support::Pit;
-use support::pools::{MAJOR, MINOR, NOTHING, OTHER_MINOR, THIRDS, steps, wagered};
 
 /// A third of 500 is 166 2/3, three sevenths are 214 2/7. Nothing of the fractions is lost: after three wagers the
 /// thirds are whole, after seven the sevenths, after twenty-one both.

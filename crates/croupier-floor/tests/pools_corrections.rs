@@ -1,11 +1,8 @@
 //! What is put right of rounds with jackpot wagers, with every meter computed by hand. Amounts are cents.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
+use crate::support::pools::{MAJOR, MINOR, NOTHING, OTHER_MINOR, THIRDS};
 use croupier_floor::{Account, Level};
-use support::Pit;
-use support::pools::{MAJOR, MINOR, NOTHING, OTHER_MINOR, THIRDS};
 
 /// A card was keyed wrongly, and nobody has won: the meter shows what it did, with what has come since.
 #[test]

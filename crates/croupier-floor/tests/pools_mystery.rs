@@ -1,16 +1,13 @@
 //! The mystery prize: the first wagers that move the meter up to the trigger win it, whatever happens until the house
 //! shows its keys; and nobody's act moves the trigger, or the meter towards it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
+use crate::support::pools::{MYSTERY, NOTHING, steps, wagered};
 use croupier_engine::Cents;
 use croupier_floor::{
     Account, ActResult, Key, Level, MOST_UNSEEN, PoolChange, PoolId, Reason, hex, trigger,
     trigger_commitment, winner, winner_commitment,
 };
-use support::Pit;
-use support::pools::{MYSTERY, NOTHING, steps, wagered};
 
 /// Where the trigger of the terms in `support` is drawn: above 100.00, up to 120.00. Each wager brings 2.00.
 const BETWEEN: (Cents, Cents) = (Cents(10_000), Cents(12_000));

@@ -1,12 +1,9 @@
 //! Tables of games that do not run here: their numbered messages, and those that repeat, skip or lie. Amounts are cents.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
+use crate::support::pools::{PRICE, THIRDS, fed};
 use croupier_engine::Kind;
 use croupier_floor::{Account, ActResult, Level, OutsideId, PoolId, Reason, ToDo};
-use support::Pit;
-use support::pools::{PRICE, THIRDS, fed};
 
 const LINK: &str =
     r#"{"link-outside":{"pool":1,"outside":1,"game":"blackjack","name":"pit 4","chip":250}}"#;

@@ -3,7 +3,6 @@
 //! what followed from the acts has the same pools.
 //!
 //! `CROUPIER_CONTRIBUTIONS=5000000` counts as many wagers; without it 200,000.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
 

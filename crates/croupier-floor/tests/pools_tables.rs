@@ -1,13 +1,10 @@
 //! Rounds at two tables of a pool, in an order that nobody chose: hands that share, rounds that are void, dealt again,
 //! ended or cancelled, wagers that are carried or go back, suspensions. After each round every meter is what a model says
 //! that counts wagers and prizes in parts of a cent and shares no code with the floor.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::Pit;
+use crate::support::pools::{THIRDS, wagered};
 use croupier_floor::{Account, Level, PoolId};
-use support::Pit;
-use support::pools::{THIRDS, wagered};
 
 /// Thirds and sevenths of a cent are whole numbers of these.
 const PARTS: i128 = 21;

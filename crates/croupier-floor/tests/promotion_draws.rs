@@ -1,8 +1,9 @@
 //! The draws of promotions and what follows from them: what the draws, the books and the journal say is computed again.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::desk::{
+    DAY, Desk, ONE, SEED, attend, commit, free_of_all, goods, law, lodge, nominate, prize, publish,
+    show, start,
+};
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
@@ -10,10 +11,6 @@ use croupier_floor::{
     PromotionChange, PromotionState, Reason, Recorded, Said, ToDo, VoucherId, draw, hex,
 };
 use serde_json::{Value, json};
-use support::desk::{
-    DAY, Desk, ONE, SEED, attend, commit, free_of_all, goods, law, lodge, nominate, prize, publish,
-    show, start,
-};
 
 /// A value that was sealed is the only one that is taken: whoever drops it gets no other.
 #[test]

@@ -1,18 +1,15 @@
 //! Promotions by the orders, as far as their entries: every rule is tried at every game whose order has it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::desk::{
+    DAY, Desk, ONE, SALT, SEED, commit, goods, law, lodge, nominate, prize, publish, show, start,
+};
+use crate::support::{Pit, TABLE};
 use croupier_engine::promotions::PromotionRule as Rule;
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{
     Act, ActResult, EntrySource, Floor, Kept, PromotionState, PromotionWhy, Reason, Said, root_of,
 };
 use serde_json::{Value, json};
-use support::desk::{
-    DAY, Desk, ONE, SALT, SEED, commit, goods, law, lodge, nominate, prize, publish, show, start,
-};
-use support::{Pit, TABLE};
 
 fn all_kinds() -> Vec<Value> {
     vec![

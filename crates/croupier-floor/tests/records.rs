@@ -1,12 +1,8 @@
 //! What the journal keeps of an act, and what people read of it again; and the house before anybody is known in it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
-
+use crate::support::{Pit, TABLE};
 use croupier_engine::Kind;
 use croupier_floor::{Act, ActResult, Commitment, Denied, Floor, Kept, Reason, Role, Said};
-use support::{Pit, TABLE};
 
 /// Records an act and writes it again; tells with how many commitments.
 fn again(pit: &Pit, who: &str, act: &str) -> (Act, Act, Vec<Commitment>) {

@@ -1,13 +1,9 @@
 //! The sign of a table: who is spared a higher minimum and for how long, limits of a player's own, and what no sign
 //! can be put up for.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
-
+use crate::support::{MINUTE, Pit, TABLE};
 use croupier_engine::{Kind, WagerId};
 use croupier_floor::ToDo;
-use support::{MINUTE, Pit, TABLE};
 
 fn limit(min: u64, max: u64, spare: bool) -> String {
     format!(

@@ -1,12 +1,8 @@
 //! What people must do outside the system: made, owned, done or over.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
-
+use crate::support::{Pit, TABLE};
 use croupier_engine::Kind;
 use croupier_floor::{Event, Reason, Role, TaskEnd, ToDo};
-use support::{Pit, TABLE};
 
 fn done(task: u32) -> String {
     format!(r#"{{"task-done":{{"table":1,"task":{task}}}}}"#)

@@ -1,11 +1,11 @@
 //! Four eyes are two people: staff is made, reset and given roles by two, who are not one and the same; and how a
 //! house begins.
 
-mod support;
+use crate::support;
 
+use crate::support::{MINUTE, Pit};
 use croupier_engine::Kind;
 use croupier_floor::{Act, ActResult, Denied, Floor, Reason, Role};
-use support::{MINUTE, Pit};
 
 const DAY: u64 = 24 * 60 * MINUTE;
 const MINT: &str = r#"{"mint":{"amount":1000}}"#;

@@ -1,20 +1,15 @@
 //! What verify says of a promotion besides its figures: values and seeds that were known too soon, what staff did between
 //! value and draw, and texts that must be kept.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod desk;
-mod promotion_house;
-mod support;
 
 use std::path::{Path, PathBuf};
 
+use crate::desk::{ONE, USUAL};
+use crate::promotion_house::House;
+use crate::support::{Folder, options};
 use croupier_floor::{Act, ActResult, Entrant, HOUSE, PromotionState};
 use croupier_house::{Live, Proof, Replay, Secret, prove};
 use croupier_journal::{Reader, VerifyOptions};
-use desk::{ONE, USUAL};
-use promotion_house::House;
 use rusqlite::Connection;
-use support::{Folder, options};
 
 fn proved(path: &Path) -> Proof {
     prove(path, &VerifyOptions::default(), false, |_| ()).unwrap()

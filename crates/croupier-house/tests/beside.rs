@@ -1,12 +1,10 @@
 //! People outside the hashed journal: a night in which every field that can carry words carries marked ones. None
 //! of them is in an entry; without what stands beside the entries the journal still verifies and plays, and people
 //! are numbers.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::path::Path;
 
+use crate::support::{Folder, options};
 use croupier_floor::{Act, ActResult};
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{Live, Replay, prove};
@@ -14,7 +12,6 @@ use croupier_journal::{Reader, VerifyOptions, verify};
 use croupier_view::words;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
-use support::{Folder, options};
 
 /// Is in every name of a person and every text of the night that must stand beside the entries.
 const MARK: &str = "Zyx";

@@ -1,16 +1,15 @@
 //! Reports on a night of meter wins, corrections, a change of variant and a table that closes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::path::Path;
 
+use crate::house::by_hand::{
+    self, BACCARAT, BY_HAND, DICE, DROPPED, FED, JACKPOT, MAJOR, MINOR, SEED,
+};
+use crate::house::{Folder, Night, PLAYERS};
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{Account, Act, EdgeAct, Level, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, Report, report};
 use croupier_journal::Reader;
-use house::by_hand::{self, BACCARAT, BY_HAND, DICE, DROPPED, FED, JACKPOT, MAJOR, MINOR, SEED};
-use house::{Folder, Night, PLAYERS};
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();

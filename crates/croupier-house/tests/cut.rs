@@ -1,11 +1,8 @@
 //! The cutting card goes where the game's own file says, and nowhere else.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod house;
-
+use crate::house::{Folder, Night, begin_shuffle, json};
 use croupier_engine::{Card, Cents, Kind};
 use croupier_floor::{Act, ActResult, Dealing, EdgeAct, TableAct, TableId};
-use house::{Folder, Night, begin_shuffle, json};
 
 /// Opens a table with a shoe, where it is shuffled and cut; returns how many cards there are.
 fn shuffled(night: &mut Night, table: TableId, kind: Kind) -> u32 {

@@ -1,19 +1,16 @@
 //! A journal that is damaged in one table's chain: that table stops and says why, the others go on, and
 //! where others depend on what is missing, nothing goes on.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::{Folder, key, night, options, rehearsal};
 use croupier_engine::Kind;
 use croupier_floor::{Account, Act, ActResult, By, Floor, HOUSE, HouseAct, TableId};
 use croupier_house::{Live, Rehearsal, Replay, Stop};
 use croupier_journal::{Chain, Options, Reader, VerifyOptions, recover, verify};
 use rusqlite::Connection;
-use support::{Folder, key, night, options, rehearsal};
 
 /// A table of every game, and one more of the first.
 const TABLES: u32 = Kind::ALL.len() as u32 + 1;

@@ -1,12 +1,10 @@
 //! Entries of other editions of the rules, and of other formats: what followed is folded, and leads to the same
 //! people, money and registers as deciding it; what cannot be read is refused in words that say what to do.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::support::{Folder, options, rehearsal};
 use croupier_engine::Why;
 use croupier_floor::{
     Act, ActResult, Answer, Denied, Floor, FoldedTable, Kept, NOTICE, Reason, TableId,
@@ -16,7 +14,6 @@ use croupier_house::{EDITION, Folded, Live, Proof, Replay, Stop, prove};
 use croupier_journal::{Batch, Beside, Chain, Entry, Journal, Reader, VerifyOptions};
 use croupier_sheet::sentence;
 use croupier_view::words;
-use support::{Folder, options, rehearsal};
 
 const OTHER: &str = "2015-01-01";
 

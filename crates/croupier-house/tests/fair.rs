@@ -1,11 +1,9 @@
 //! Draws that nobody steers: the last to speak has no advantage, a restart leaves the house nothing to choose, and a draw that
 //! no key proves is found.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::path::{Path, PathBuf};
 
+use crate::house::{Dice, Folder, Night};
 use croupier_engine::{Due, Kind};
 use croupier_floor::{
     Act, ActResult, Denied, Draws, Event, Floor, HOUSE, HouseAct, Reason, Role, Room, TableAct,
@@ -14,7 +12,6 @@ use croupier_floor::{
 use croupier_house::{Live, Proof, Secret, prove};
 use croupier_journal::{Options, VerifyOptions};
 use croupier_sheet::Step;
-use house::{Dice, Folder, Night};
 
 const TABLE: TableId = TableId(1);
 

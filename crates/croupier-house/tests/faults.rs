@@ -3,22 +3,19 @@
 //! the night goes on to the same end as one without faults.
 //!
 //! `CROUPIER_FLOOR_SEEDS=100` plays as many nights with faults at random; without it 4.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../../croupier-journal/tests/support/faulty.rs"]
-mod faulty;
-mod support;
+use crate::support;
 
 use std::fs;
 use std::path::Path;
 
+use crate::faulty::{Faulty, Plan};
+use crate::support::auditor::Auditor;
+use crate::support::{Folder, key, options, rehearsal, unsalted};
 use croupier_engine::Player;
 use croupier_floor::{Act, Answer, Floor};
 use croupier_house::Live;
 use croupier_journal::{Journal, Options, Reader, Sqlite, VerifyOptions, verify};
-use faulty::{Faulty, Plan};
-use support::auditor::Auditor;
-use support::{Folder, key, options, rehearsal, unsalted};
 
 /// A night without faults: what was done, and what was answered.
 struct Night {

@@ -1,5 +1,4 @@
 //! Every floor sheet of the project gets what it wants.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::{Path, PathBuf};
 

@@ -1,21 +1,18 @@
 //! Golden journals: nights as files, which every build must verify against a checkpoint that was kept
 //! beside them, play, fold, and go on with. `cargo run -p croupier-house --example golden` makes them anew until the
 //! format is frozen.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::{Folder, options};
 use croupier_engine::Player;
 use croupier_floor::{ActResult, Answer, Event, Floor, FoldedTable, PersonId, Recorded, Stage};
 use croupier_house::{EDITION, Live, Replay, prove};
 use croupier_journal::{Checkpoint, Options, Reader, VerifyOptions};
 use croupier_sheet::Happened;
 use croupier_sheet::happened::Settled;
-use support::{Folder, options};
 
 const NIGHTS: [&str; 3] = ["games", "jackpots", "dispute"];
 

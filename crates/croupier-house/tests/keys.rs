@@ -1,19 +1,16 @@
 //! No key comes twice: not when a table is opened again, not when a copy of the house is restored or goes on beside
 //! it. A secret that is lost or another one is found when the house opens.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::house::{Dice, Folder, Night};
 use croupier_engine::Kind;
 use croupier_floor::{Act, ActResult, Answer, Event, HOUSE, Recorded, TableAct, TableId};
 use croupier_floor::{commitment, hex};
 use croupier_house::{Live, Secret, Stop, prove};
 use croupier_journal::{Options, Reader, VerifyOptions};
-use house::{Dice, Folder, Night};
 
 /// Craps and casino war: dice, and cards that are burned.
 const GAMES: [Kind; 2] = [Kind::Craps, Kind::CasinoWar];

@@ -2,9 +2,8 @@
 //! doubled, and each life goes on in the middle of the rounds where the last one was killed.
 //!
 //! `CROUPIER_FLOOR_KILLS=5000` kills as often; without it 300 times.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
+use crate::support;
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -13,11 +12,11 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::support::auditor::Auditor;
+use crate::support::{Folder, TABLES, options, rehearsal, unsalted};
 use croupier_floor::{Act, Floor};
 use croupier_house::{Live, Replay};
 use croupier_journal::{Options, Reader, VerifyOptions, verify};
-use support::auditor::Auditor;
-use support::{Folder, TABLES, options, rehearsal, unsalted};
 
 /// How many acts a journal gets before a new one is begun.
 const ACTS: usize = 1_200;
@@ -81,7 +80,7 @@ fn night(path: &Path, seed: u64) -> (Vec<Act>, Floor) {
 /// acknowledged, and whether it had come to the end before.
 fn run_and_kill(path: &Path, lines: u64) -> (u64, bool) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
+        .args(["kill::the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
         .env("CROUPIER_FLOOR_TO_KILL", path)
         .stdout(Stdio::piped())
         .spawn()

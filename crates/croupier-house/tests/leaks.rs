@@ -2,12 +2,10 @@
 //! password; players, guests and the cashier no name of a person, no shoe and no face of a card that lies face
 //! down. And everything that the journal keeps of an act and its answer: codes and values, no name and no sentence,
 //! so that no message that is reworded changes a hash.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{TABLES, rehearsal};
 use croupier_engine::Player;
 use croupier_engine::game::Burn;
 use croupier_floor::{
@@ -16,7 +14,6 @@ use croupier_floor::{
 use croupier_sheet::Happened;
 use croupier_view::{Memories, Memory, Viewer, eye, watched};
 use serde_json::Value;
-use support::{TABLES, rehearsal};
 
 /// Calls `each` for every text in a document, with the name of its field.
 fn texts(value: &Value, field: &str, each: &mut impl FnMut(&str, &str)) {

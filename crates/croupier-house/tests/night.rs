@@ -1,5 +1,4 @@
 //! A night on the floor: a virtual table of each game, players with little sense, and every check after every act.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_engine::{Due, Kind};
 use croupier_floor::{

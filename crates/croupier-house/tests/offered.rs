@@ -1,15 +1,12 @@
 //! Random nights, and everything that a console offers in them: what is offered is taken or asks for more, and a situation
 //! that is not offered is refused. So nothing is offered that would be refused, and nothing is kept from anybody.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod support;
-
+use crate::support::{TABLES, rehearsal};
 use croupier_engine::describe::Field;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Player, Why};
 use croupier_floor::{Act, ActResult, Floor, Reason, Room, TableId};
 use croupier_view::{Memory, View, Viewer};
-use support::{TABLES, rehearsal};
 
 const STEPS: u32 = 6_000;
 /// Tables are looked at now and then: whoever looks tries everything on copies of the floor.

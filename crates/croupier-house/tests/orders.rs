@@ -1,16 +1,15 @@
 //! What the orders say of who decides, written down a second time by game and clause, and tried against the floor:
 //! every role, in every state, declares every situation under every name that it could give itself.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod stage;
+use crate::stage;
 
 use std::collections::BTreeSet;
 
+use crate::stage::{PEOPLE, TABLE, states, step, told};
 use croupier_engine::Kind;
 use croupier_engine::irregular::Situation;
 use croupier_floor::{Act, ActResult, By, Dealing, Floor, HOUSE, HouseAct, Role};
 use croupier_house::Secret;
-use stage::{PEOPLE, TABLE, states, step, told};
 
 use Role::{Boxperson, Inspector, Manager, Stickperson, Supervisor};
 

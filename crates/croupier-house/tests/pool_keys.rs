@@ -1,12 +1,10 @@
 //! The keys of mystery prizes are keys like those of rounds: none comes twice whatever is restored, none is kept back, and one that
 //! is lost with the house's secret is given up by two people.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::house::{Folder, Night};
 use croupier_floor::{
     Act, ActResult, Denied, HOUSE, Key, Level, Pool, PoolId, Reason, hex, trigger_commitment,
     winner_commitment,
@@ -14,7 +12,6 @@ use croupier_floor::{
 use croupier_house::{Live, Proof, Secret, prove};
 use croupier_journal::{Options, Reader, VerifyOptions};
 use croupier_view::MysteryDraws;
-use house::{Folder, Night};
 
 /// Terms of which each wager brings one cent to the mystery meter, and a hundred fill it.
 const CENTS: &str = r#"{"prizes":"3-card","wager":500,"major":{"share":[1,5],"seed":1000000},"minor":{"share":[1,10],"seed":200000},"mystery":{"share":[1,500],"start":10000,"ceiling":10100},"retained":[349,500]}"#;

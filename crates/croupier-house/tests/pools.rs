@@ -1,19 +1,16 @@
 //! The report of prize pools on a night of prizes, corrections and mystery prizes: it agrees with the ledger and with the
 //! tables, and no figure of the journal can be another without being noticed.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::path::Path;
 
+use crate::house::by_hand::{self, BY_HAND, FED, JACKPOT, MAJOR, MINOR, SEED};
+use crate::house::{Dice, Folder, Night};
 use croupier_engine::Cents;
 use croupier_floor::{Event, PoolChange, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, PoolAudit, Report, report};
 use croupier_house::{Replay, Secret, prove};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_view::MysteryDraws;
-use house::by_hand::{self, BY_HAND, FED, JACKPOT, MAJOR, MINOR, SEED};
-use house::{Dice, Folder, Night};
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();

@@ -1,13 +1,11 @@
 //! A house with a mystery prize is killed after every single act, from the first wager to the last payment, with a
 //! program that looks at once, or late: whatever is passed is won once, by who passed it first, and nothing is paid twice.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::support::{Folder, options};
 use croupier_engine::Cents;
 use croupier_floor::{
     Account, Act, ActResult, Event, Floor, HOUSE, Level, PoolChange, PoolId, Recorded, Source,
@@ -15,7 +13,6 @@ use croupier_floor::{
 };
 use croupier_house::{Live, Replay};
 use croupier_journal::{Reader, VerifyOptions, verify};
-use support::{Folder, options};
 
 /// The trigger lies between 100.00 and 102.00, and each wager brings 2.00: every wager passes it, if it is the first.
 const TERMS: &str = r#"{"prizes":"3-card","wager":500,"major":{"share":[1,5],"seed":1000000},"minor":{"share":[1,10],"seed":200000},"mystery":{"share":[2,5],"start":10000,"ceiling":10200},"retained":[3,10]}"#;
@@ -202,7 +199,7 @@ fn the_one_that_is_killed() {
 /// whether it had come to the end before.
 fn run_and_kill(path: &Path, lazy: usize, most: usize) -> (usize, bool) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
+        .args(["pools_kill::the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
         .env("CROUPIER_POOL_TO_KILL", path)
         .env("CROUPIER_POOL_LAZY", lazy.to_string())
         .stdout(Stdio::piped())

@@ -1,7 +1,6 @@
 //! Random lives of promotions in which everything that somebody must not see is marked: whatever is done, by whomever it is
 //! looked at, no mark reaches anybody who must not see it. The names of entrants, of people and of texts; name and address
 //! of those who were denied a prize; drafts; and the seed of the house before it is shown.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use croupier_floor::{
     Act, ActResult, AwardStage, Floor, HOUSE, PromotionId, PromotionState, hex, seed_commitment,

@@ -1,21 +1,16 @@
 //! Promotions on a journal: the document that proves a draw, what verify finds, how seeds are kept, and the report.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod desk;
-mod promotion_house;
-mod support;
 
 use std::path::{Path, PathBuf};
 
+use crate::desk::{DRAWS, EXPIRES, ONE, Plan, USUAL};
+use crate::promotion_house::House;
+use crate::support::{Folder, options};
 use croupier_floor::{Act, ActResult, Event, HOUSE, PromotionState};
 use croupier_house::report::{About, Asked, Cell, Part, PromotionAudit, Report, report};
 use croupier_house::{
     DrawProof, Live, ProofEntry, ProvedAct, Replay, Secret, ShownText, Stop, prove,
 };
 use croupier_journal::{Checkpoint, Reader, VerifyOptions};
-use desk::{DRAWS, EXPIRES, ONE, Plan, USUAL};
-use promotion_house::House;
-use support::{Folder, options};
 
 /// Plays a whole promotion, and returns where its journal is.
 fn whole(folder: &Folder, plan: Plan) -> (PathBuf, DrawProof) {

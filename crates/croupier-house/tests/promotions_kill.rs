@@ -1,22 +1,20 @@
 //! A house with a promotion is killed after every single act, from the draft to the end: it goes on with the same seed,
 //! draws once, and pays nothing twice.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod desk;
-mod support;
+use crate::desk;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::desk::{Next, ONE, USUAL};
+use crate::support::{Folder, options};
 use croupier_floor::{
     Act, ActResult, AwardStage, Event, HOUSE, PromotionAct, PromotionChange, PromotionState,
     VoucherId,
 };
 use croupier_house::{Live, Replay, prove};
 use croupier_journal::{Reader, VerifyOptions};
-use desk::{Next, ONE, USUAL};
-use support::{Folder, options};
 
 /// Not a test by itself: the process that is killed.
 #[test]
@@ -50,7 +48,7 @@ fn the_one_that_is_killed() {
 /// whether it had come to the end before.
 fn run_and_kill(path: &Path, most: usize) -> (usize, bool) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
+        .args(["promotions_kill::the_one_that_is_killed", "--exact", "--ignored", "--nocapture"])
         .env("CROUPIER_PROMOTION_TO_KILL", path)
         .stdout(Stdio::piped())
         .spawn()

@@ -2,17 +2,14 @@
 //! card can be there, every clause is cited from the order of its game.
 //!
 //! `CROUPIER_FLOOR_SEEDS=100` plays as many seeds; without it 8.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::collections::BTreeMap;
 
+use crate::support::auditor::Auditor;
+use crate::support::{TABLES, rehearsal};
 use croupier_engine::Player;
 use croupier_floor::{Account, Act, ActResult, By, Currency, Dealing, Floor, TableAct, TableId};
 use croupier_sheet::Step;
-use support::auditor::Auditor;
-use support::{TABLES, rehearsal};
 
 /// Compares the chips and tokens on every layout with the accounts.
 fn check_felt(floor: &Floor) {

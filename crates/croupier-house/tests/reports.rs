@@ -1,15 +1,12 @@
 //! Reports on a night: what they add up agrees with the ledger, with each other, and with the range.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod house;
 
 use std::path::Path;
 
+use crate::house::{Dice, Folder, Night, PLAYERS, step};
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, PromotionAct, TableId};
 use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
 use croupier_journal::Reader;
-use house::{Dice, Folder, Night, PLAYERS, step};
 
 /// Plays a night with everything that a report is about, and returns how many entries it has.
 fn night(path: &Path) -> u64 {

@@ -1,11 +1,11 @@
 //! Every role tries every act in every state: what the table of rights does not grant is refused and
 //! changes nothing, and what it grants is not refused for want of a right.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod stage;
 
 use std::collections::BTreeMap;
 
+use crate::stage::{
+    PEOPLE, TABLE, deal, json, main_wager, must, no_rule, open, states, step, told, wager,
+};
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
@@ -13,9 +13,6 @@ use croupier_floor::{
     RIGHTS, Receiver, Role, TableAct, TableId, VoucherId, of_act, of_step,
 };
 use croupier_sheet::{Fault, Text};
-use stage::{
-    PEOPLE, TABLE, deal, json, main_wager, must, no_rule, open, states, step, told, wager,
-};
 
 /// What an order does not know is not done at its tables, whoever asks.
 #[test]

@@ -1,17 +1,14 @@
 //! A house that opens from a snapshot is the house that plays every entry: the same floor, the same memories, and it goes on.
 //! What is wrong with a snapshot costs time, and changes nothing.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::path::Path;
 
+use crate::support::{Folder, TABLES, options, rehearsal};
 use croupier_floor::Floor;
 use croupier_house::{Live, Rehearsal, Replay};
 use croupier_journal::{Reader, VerifyOptions, verify};
 use croupier_view::Memories;
 use rusqlite::Connection;
-use support::{Folder, TABLES, options, rehearsal};
 
 /// Plays so many acts, and returns what is known then; with `close` the journal is closed, and otherwise it is left as a house that
 /// dies leaves it.

@@ -1,16 +1,13 @@
 //! A floor can be stored and restored after every act, and goes on as if nothing had happened.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod support;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::support::{TABLES, rehearsal};
 use croupier_engine::Kind;
 use croupier_engine::stored::Damaged;
 use croupier_floor::Floor;
 use croupier_house::floor_sheet::{check_with, sheets};
-use support::{TABLES, rehearsal};
 
 fn restored(bytes: &[u8]) -> Result<Floor, Damaged> {
     Floor::from_bytes(bytes, &croupier_rules::clause)

@@ -1,12 +1,8 @@
 //! Abuse of the server: floods, nonsense, slow and forged requests. None of it does anything that its sender may not do,
 //! and honest players play on.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
+use crate::client::{Open, Visitor, WAR, patiently, quick, say, socket, standing, until, wait};
 use axum::body::Bytes;
-use client::{Open, Visitor, WAR, patiently, quick, say, socket, standing, until, wait};
 use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::Full;
 use serde_json::{Value, json};

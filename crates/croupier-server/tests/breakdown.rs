@@ -2,15 +2,11 @@
 //!
 //! The test starts itself again as a process with a house in it, and breaks a part of that house down.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use client::{Folder, Visitor, patiently, quick};
+use crate::client::{Folder, Visitor, patiently, quick};
 use croupier_server::{Config, Door, House, Part, System};
 
 const FOLDER: &str = "CROUPIER_TEST_FOLDER";
@@ -60,7 +56,7 @@ fn a_house_in_a_process() {
 async fn broken(name: &str) -> (bool, i32) {
     let folder = Folder::new();
     let mut process = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "a_house_in_a_process", "--nocapture"])
+        .args(["--exact", "breakdown::a_house_in_a_process", "--nocapture"])
         .env(FOLDER, &folder.0)
         .env(PART, name)
         .stdin(Stdio::piped())

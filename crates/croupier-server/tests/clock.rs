@@ -1,12 +1,10 @@
 //! Clocks that jump: the tables play on, nobody is cut off, and two people are asked.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
+use crate::client;
 
 use std::sync::Arc;
 
-use client::{Open, Visitor, WAR, quick, until, war_is_over};
+use crate::client::{Open, Visitor, WAR, quick, until, war_is_over};
 use croupier_server::{Config, Manual};
 use serde_json::{Value, json};
 

@@ -1,11 +1,7 @@
 //! What is denied leaves little in the journal: who, when, which act, where and why, and no words; and nobody fills the disk
 //! by being denied again and again.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
-use client::{Open, WAR, quick, standing};
+use crate::client::{Open, WAR, quick, standing};
 use croupier_floor::{ActResult, Answer, HOUSE, Recorded};
 use croupier_house::report::{About, Asked, report};
 use croupier_house::{Replay, prove};

@@ -1,11 +1,7 @@
 //! The server from outside: who comes in, what is told, what is refused, what is never lost.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
+use crate::client::{Open, Visitor, WAR, quick, say, socket, standing, until, wait};
 use axum::body::Bytes;
-use client::{Open, Visitor, WAR, quick, say, socket, standing, until, wait};
 use croupier_engine::Player;
 use croupier_house::Replay;
 use croupier_journal::Reader;

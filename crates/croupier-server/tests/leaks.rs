@@ -2,11 +2,9 @@
 //! no password or its hash to anybody, and no name of another person to players and guests, nor to the cashier at
 //! a table.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+use crate::client;
 
-mod client;
-
-use client::{Open, Socket, Visitor, WAR, quick, say, socket, until, wait, war_is_over};
+use crate::client::{Open, Socket, Visitor, WAR, quick, say, socket, until, wait, war_is_over};
 use futures_util::StreamExt as _;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;

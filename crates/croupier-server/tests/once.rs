@@ -1,11 +1,7 @@
 //! Requests that come twice are done once: whoever disconnects, whoever comes back in another session or after a restart.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
+use crate::client::{MANAGERS, Open, Visitor, WAR, connect, patiently, quick};
 use axum::body::Bytes;
-use client::{MANAGERS, Open, Visitor, WAR, connect, patiently, quick};
 use croupier_journal::Reader;
 use croupier_server::Config;
 use http_body_util::Full;

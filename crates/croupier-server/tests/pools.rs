@@ -1,11 +1,7 @@
 //! Prize pools over HTTP: who sees what of them, and the feed of tables that do not run here.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
+use crate::client::{Open, Visitor, quick, standing, until};
 use axum::body::Bytes;
-use client::{Open, Visitor, quick, standing, until};
 use croupier_server::{Config, OutsideKey};
 use http_body_util::Full;
 use serde_json::{Value, json};

@@ -1,13 +1,8 @@
 //! A promotion over HTTP, from the draft to the last claim: by the right people, refused to everybody else, and what each
 //! sees of it.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-mod promotion;
-
-use client::{say, socket, until, wait};
-use promotion::{ALL, DAY, Desk, ONE, goods, house};
+use crate::client::{say, socket, until, wait};
+use crate::promotion::{ALL, DAY, Desk, ONE, goods, house};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 

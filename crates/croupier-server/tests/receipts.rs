@@ -1,11 +1,8 @@
 //! Whoever does something gets a receipt, and a second later the proof that the house has signed it.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod client;
 
 use std::time::{Duration, Instant};
 
-use client::{Open, WAR, quick};
+use crate::client::{Open, WAR, quick};
 use croupier_journal::{Checkpoint, Hash, Inclusion};
 
 #[tokio::test]

@@ -1,11 +1,7 @@
 //! What a restart leaves as it was: sessions, seats and money, and nothing that has ended. And what becomes of a guest who
 //! does not come back.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
-use client::{MANAGERS, Open, PASSWORD, Visitor, WAR, quick, until, war_is_over};
+use crate::client::{MANAGERS, Open, PASSWORD, Visitor, WAR, quick, until, war_is_over};
 use croupier_server::Config;
 use serde_json::json;
 

@@ -1,10 +1,8 @@
 //! What a person may see changes the moment the role does.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
-use client::{Open, PASSWORD, Visitor, WAR, patiently, quick, say, socket, standing, until, wait};
+use crate::client::{
+    Open, PASSWORD, Visitor, WAR, patiently, quick, say, socket, standing, until, wait,
+};
 use croupier_journal::Reader;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};

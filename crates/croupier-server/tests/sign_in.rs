@@ -1,10 +1,8 @@
 //! Passwords: how often they can be guessed, who is asked for which, and what ends when one is changed.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
-use client::{MANAGERS, Open, PASSWORD, Visitor, figure, patiently, quick, say, socket, wait};
+use crate::client::{
+    MANAGERS, Open, PASSWORD, Visitor, figure, patiently, quick, say, socket, wait,
+};
 use croupier_floor::{Act, ActResult, HouseAct};
 use serde_json::json;
 

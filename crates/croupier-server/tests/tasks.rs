@@ -1,11 +1,7 @@
 //! Tasks and orders over HTTP: who sees what must be done, who ends it, and where the order is read.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
-
+use crate::client::{Open, Visitor, quick};
 use axum::body::Bytes;
-use client::{Open, Visitor, quick};
 use http_body_util::Full;
 use serde_json::{Value, json};
 

@@ -1,14 +1,12 @@
 //! Two houses, one of which is a witness of the other: an older copy of the whole folder is noticed.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod client;
+use crate::client;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use client::{Folder, Open, WAR, figure, patiently, quick, standing};
+use crate::client::{Folder, Open, WAR, figure, patiently, quick, standing};
 use croupier_journal::{Checkpoint, Identity, Reader, ShortHead};
 use croupier_server::{Config, House, Manual, RemoteHouse, WitnessKey, WitnessPlace};
 use serde_json::{Value, json};
