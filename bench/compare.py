@@ -67,7 +67,7 @@ def main():
     parser.add_argument("new")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("what", nargs="*")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     old, new = program(asked.old), program(asked.new)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
