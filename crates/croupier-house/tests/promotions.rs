@@ -30,6 +30,79 @@ fn faults(path: &Path) -> Vec<String> {
     prove(path, &VerifyOptions::default(), false, |_| ()).unwrap().faults
 }
 
+/// Something that is another in the document of a draw: what, and how it becomes so.
+type Tampered = (&'static str, fn(&mut DrawProof));
+
+fn changes() -> Vec<Tampered> {
+    vec![
+        ("promotion", |it| it.promotion = 2),
+        ("terms", |it| it.terms.one_each = true),
+        ("closing", |it| it.terms.closes = Some(1)),
+        ("commitment", |it| it.commitment = Some(zeros())),
+        ("no commitment", |it| it.commitment = None),
+        ("seed", |it| it.seed = Some(zeros())),
+        ("no seed", |it| it.seed = None),
+        ("root", |it| it.closed.as_mut().unwrap().root = zeros()),
+        ("count", |it| it.closed.as_mut().unwrap().entries += 1),
+        ("value", |it| it.value.as_mut().unwrap().value = zeros()),
+        ("one entry less", |it| drop(it.entries.pop())),
+        ("entries swapped", |it| it.entries.swap(0, 1)),
+        ("somebody else drawn", |it| it.draws[0].drawn[0].entry ^= 1),
+        ("another prize", |it| it.draws[0].drawn[0].prize = 3),
+        ("the last one left out", |it| it.draws[0].drawn.truncate(2)),
+        ("no draw", |it| it.draws.clear()),
+        ("redrawn twice", |it| it.draws.push(it.draws[1].clone())),
+        ("not redrawn for that", |it| it.draws[1].again.as_mut().unwrap().award = 99),
+        ("somebody passed over", |it| {
+            it.draws[0].drawn[0].passed = Some(croupier_floor::PassedOver::HasWon);
+        }),
+        ("nobody left", |it| it.draws[0].undrawn.push(1)),
+    ]
+}
+
+fn zeros() -> String {
+    "00".repeat(32)
+}
+
+/// What docs/examples/draw.py says of a document: its exit status and its words; `None` without Python.
+fn by_python(folder: &Folder, proof: &DrawProof) -> Option<(i32, String)> {
+    let path = folder.path("draw.json");
+    std::fs::write(&path, serde_json::to_string(proof).unwrap()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/draw.py");
+    let output = std::process::Command::new("python3").arg(script).arg(&path).output().ok()?;
+    let told = [output.stdout, output.stderr].concat();
+    Some((output.status.code()?, String::from_utf8_lossy(&told).into_owned()))
+}
+
+/// Somebody who has only the page about promotions computes the same draws, and finds what was changed.
+#[test]
+fn a_program_that_was_written_from_the_page_draws_the_same() {
+    let folder = Folder::new();
+    let (path, proof) = whole(&folder, USUAL);
+    let mut documents = vec![proof.clone().without_people(), in_journal(&path), proof.clone()];
+    for _ in 0..6 {
+        let plan = Plan { named: false, removed: 200, one_each: true };
+        documents.push(whole(&Folder::new(), plan).1);
+    }
+    for document in &documents {
+        let Some((status, told)) = by_python(&folder, document) else {
+            println!("python3 is missing: the other program was not run");
+            return;
+        };
+        assert!(status == 0 && told.contains("nothing wrong"), "{told}");
+    }
+    for (what, change) in changes() {
+        let mut other = proof.clone();
+        change(&mut other);
+        let (status, told) = by_python(&folder, &other).unwrap();
+        assert_ne!(status, 0, "{what}: {told}");
+    }
+    let mut other = in_journal(&path);
+    other.journal.as_mut().unwrap().acts[3].at += 1;
+    let (status, told) = by_python(&folder, &other).unwrap();
+    assert!(status == 1 && told.contains("is not in the checkpoint"), "{told}");
+}
+
 /// Whatever is another in the document is found, without the journal.
 #[test]
 fn no_figure_of_the_document_can_be_another() {
@@ -40,36 +113,7 @@ fn no_figure_of_the_document_can_be_another() {
     assert_eq!(serde_json::from_str::<DrawProof>(&text).unwrap(), proof);
     let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap();
     assert_eq!(replay.draws.proof(&replay.floor, ONE).unwrap(), proof);
-    let zeros = "00".repeat(32);
-    type Change<'a> = Box<dyn Fn(&mut DrawProof) + 'a>;
-    let changes: Vec<(&str, Change<'_>)> = vec![
-        ("promotion", Box::new(|it| it.promotion = 2)),
-        ("terms", Box::new(|it| it.terms.one_each = true)),
-        ("closing", Box::new(|it| it.terms.closes = Some(1))),
-        ("commitment", Box::new(|it| it.commitment = Some(zeros.clone()))),
-        ("no commitment", Box::new(|it| it.commitment = None)),
-        ("seed", Box::new(|it| it.seed = Some(zeros.clone()))),
-        ("no seed", Box::new(|it| it.seed = None)),
-        ("root", Box::new(|it| it.closed.as_mut().unwrap().root = zeros.clone())),
-        ("count", Box::new(|it| it.closed.as_mut().unwrap().entries += 1)),
-        ("value", Box::new(|it| it.value.as_mut().unwrap().value = zeros.clone())),
-        ("one entry less", Box::new(|it| drop(it.entries.pop()))),
-        ("entries swapped", Box::new(|it| it.entries.swap(0, 1))),
-        ("somebody else drawn", Box::new(|it| it.draws[0].drawn[0].entry ^= 1)),
-        ("another prize", Box::new(|it| it.draws[0].drawn[0].prize = 3)),
-        ("the last one left out", Box::new(|it| it.draws[0].drawn.truncate(2))),
-        ("no draw", Box::new(|it| it.draws.clear())),
-        ("redrawn twice", Box::new(|it| it.draws.push(it.draws[1].clone()))),
-        ("not redrawn for that", Box::new(|it| it.draws[1].again.as_mut().unwrap().award = 99)),
-        (
-            "somebody passed over",
-            Box::new(|it| {
-                it.draws[0].drawn[0].passed = Some(croupier_floor::PassedOver::HasWon);
-            }),
-        ),
-        ("nobody left", Box::new(|it| it.draws[0].undrawn.push(1))),
-    ];
-    for (what, change) in changes {
+    for (what, change) in changes() {
         let mut other = proof.clone();
         change(&mut other);
         assert!(!is_right(&other), "{what}");

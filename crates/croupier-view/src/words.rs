@@ -412,6 +412,7 @@ fn roles(what: &str) -> String {
     match right {
         None => String::new(),
         Some(right) if right.dice.is_empty() => names(right.roles),
+        Some(right) if right.roles.is_empty() => names(right.dice),
         Some(right) => format!("{}; at dice tables also {}", names(right.roles), names(right.dice)),
     }
 }

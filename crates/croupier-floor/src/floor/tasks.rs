@@ -141,7 +141,10 @@ impl Floor {
             PoolChange::Won { award, level: Level::Major | Level::Minor, from, .. } => {
                 (*award, *from)
             }
-            PoolChange::Recounted { award, .. } => (*award, pool.awards.get(award)?.from),
+            PoolChange::Recounted { award, .. } => {
+                let known = pool.awards.get(award).filter(|award| award.verified.is_none())?;
+                (*award, known.from)
+            }
             _ => return None,
         };
         let Source::Table(table) = from else { return None };

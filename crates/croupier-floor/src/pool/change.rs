@@ -59,6 +59,13 @@ pub struct AwardLine {
 
 croupier_engine::stored! { struct AwardLine { player, area, hand, clause, pays, paid } }
 
+impl AwardLine {
+    /// Tells whether it is the prize of the same hand, whether that was paid or not.
+    fn is_of(&self, other: &Self) -> bool {
+        Self { paid: other.paid, ..self.clone() } == *other
+    }
+}
+
 /// One wager that was counted, or taken off again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -550,8 +557,11 @@ impl Pool {
             }
             PoolChange::Recounted { award, lines } => {
                 let award = self.open_award(*award)?;
+                // Hands that a supervisor has looked at need no second look.
+                let known = |line: &AwardLine| award.lines.iter().any(|old| old.is_of(line));
+                let seen = lines.len() <= award.lines.len() && lines.iter().all(known);
+                award.verified = award.verified.filter(|_| seen);
                 award.lines.clone_from(lines);
-                award.verified = None;
             }
             PoolChange::Restored { award } | PoolChange::Ended { award } => {
                 let unknown = || format!("there is no prize {award}");

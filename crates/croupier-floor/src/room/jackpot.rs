@@ -318,7 +318,9 @@ impl Room {
             return false;
         }
         wager.counted = !back;
-        let (float, counted) = (Account::Float(self.id), counted.by(wager.shares));
+        // A later round may have begun by now.
+        let counted = Counted { round: wager.round, ..counted.by(wager.shares) };
+        let float = Account::Float(self.id);
         match back {
             true => around.give_back(pool, float, counted),
             false => drop(around.contribute(pool, float, counted)),
@@ -358,7 +360,8 @@ impl Room {
         for line in settled.iter().chain(unpaid) {
             lines.extend(self.award_line(line, known));
         }
-        lines.sort_unstable_by_key(|line| line.area);
+        // What was paid before stands first, so that the newest of an area is the last.
+        lines.sort_by_key(|line| line.area);
         match award {
             None if lines.is_empty() => return,
             None => {
@@ -379,8 +382,8 @@ impl Room {
     /// Says what a hand gets, with its cards as they lie or as they were when the prize was locked.
     fn award_line(&self, line: &Line, known: &[AwardLine]) -> Option<AwardLine> {
         let area = line.spot.area?;
-        let before = known.iter().find(|known| known.area == area.0);
-        let cards = hand_words(self.table.felt().hand(area).cards());
+        let before = known.iter().rfind(|known| known.area == area.0);
+        let cards = hand_words(self.table.shown_felt().hand(area).cards());
         let hand = match before {
             Some(before) if cards.is_empty() => before.hand.clone(),
             Some(_) | None => cards,
