@@ -62,6 +62,9 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** What makes of an element one that the keyboard can scroll, under a name: for tables that are wider than the screen. */
+export const sweeps = (words) => ({ tabindex: '0', role: 'group', 'aria-label': words });
+
 /** Asks for a stylesheet once; resolves when it is there, or cannot be had. */
 export function stylesheet(path) {
   const there = document.head.querySelector(`link[href="${path}"]`);
