@@ -2,7 +2,8 @@
 
 import { get, holdToken, post, Problem } from './api.js';
 import { confirm } from './dialog.js';
-import { h, put } from './dom.js';
+import { h, put, say } from './dom.js';
+import { inLanguage, loadLanguage, speakAt } from './language.js';
 import { Live } from './live.js';
 import { navigation } from './navigation.js';
 import { note, speak } from './notes.js';
@@ -59,7 +60,7 @@ const context = {
   mayAt: (what, dice) => context.may(what) && (dice || !context.me.dice_only?.includes(what)),
   signOut,
   title(words) {
-    document.title = words ? `${words} · croupier` : 'croupier';
+    document.title = words ? `${inLanguage(words)} · croupier` : 'croupier';
   },
 };
 
@@ -108,6 +109,7 @@ async function show() {
   const [page, match] = find(path);
   close?.();
   close = null;
+  speakAt(path);
   navigation(context);
   if (!page) return put(main, nowhere());
   try {
@@ -162,7 +164,7 @@ addEventListener('popstate', show);
 const connection = document.getElementById('connection');
 live.on('state', async (state) => {
   connection.hidden = state !== 'lost';
-  connection.textContent = state === 'lost' ? 'Connection lost, reconnecting…' : '';
+  say(connection, state === 'lost' ? 'Connection lost, reconnecting…' : '');
   document.body.classList.toggle('adrift', state === 'lost');
   if (state !== 'open') return;
   const was = context.me;
@@ -174,5 +176,8 @@ live.on('me', (me) => {
   take(me);
 });
 
+await loadLanguage().catch(() => note('The words of the chosen language could not be loaded.'));
+speakAt(location.pathname);
+say(document.querySelector('.skip'), 'Skip to the content');
 take((await get('/api/me').catch(() => ({ me: null }))).me);
 show();

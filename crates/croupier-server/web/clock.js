@@ -1,5 +1,7 @@
 // Time as the server has it, and countdowns to what it announced.
 
+import { locale } from './language.js';
+
 let ahead = 0;
 
 /** Sets the clock by what the server says it is. */
@@ -34,15 +36,15 @@ export function countdown(milliseconds) {
 
 /** Writes a time of day: `14:03:07`. */
 export function timeOfDay(at) {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return new Date(at).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
 /** Writes the day of a time, by universal time: days of reports begin there. */
 export function dayOf(at) {
-  return new Date(at).toLocaleDateString([], { dateStyle: 'medium', timeZone: 'UTC' });
+  return new Date(at).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /** Writes a date with its time. */
 export function dateAndTime(at) {
-  return new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });
+  return new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -1,4 +1,6 @@
-// Makes elements. Text is always text: nothing here parses markup that holds data.
+// Makes elements, in the language of the page. Text is always text: nothing here parses markup that holds data.
+
+import { inLanguage } from './language.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -28,6 +30,9 @@ function isProperties(thing) {
   return thing !== null && typeof thing === 'object' && !Array.isArray(thing) && !(thing instanceof Node);
 }
 
+/** Attributes that are read to people. */
+const SAID = new Set(['aria-label', 'title', 'placeholder', 'alt', 'aria-description']);
+
 /** Sets attributes; functions named `on…` listen, `vars` are properties of the style. */
 export function set(element, properties) {
   for (const [key, value] of Object.entries(properties)) {
@@ -38,7 +43,7 @@ export function set(element, properties) {
     } else if (value === null || value === undefined || value === false) {
       element.removeAttribute(key);
     } else {
-      element.setAttribute(key, value === true ? '' : String(value));
+      element.setAttribute(key, value === true ? '' : SAID.has(key) ? inLanguage(String(value)) : String(value));
     }
   }
   return element;
@@ -46,7 +51,7 @@ export function set(element, properties) {
 
 function add(element, children) {
   for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+    if (child !== null && child !== undefined && child !== false) element.append(typeof child === 'string' && element.translate !== false ? inLanguage(child) : child);
   }
 }
 
@@ -59,8 +64,12 @@ export function put(element, ...children) {
 
 /** Puts text into an element, and leaves it alone if it is there already. */
 export function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const words = element.translate !== false ? inLanguage(text) : text;
+  if (element.textContent !== words) element.textContent = words;
 }
+
+/** What makes of an element one that the keyboard can scroll, under a name: for tables that are wider than the screen. */
+export const sweeps = (words) => ({ tabindex: '0', role: 'group', 'aria-label': words });
 
 /** Asks for a stylesheet once; resolves when it is there, or cannot be had. */
 export function stylesheet(path) {

@@ -40,7 +40,7 @@ function person(context) {
   if (!me) return h('div.person', h('a.button.quiet.small', { href: '/sign-in' }, 'Sign in'));
   return h('div.person',
     is('player', 'guest') && purse(me),
-    h('span.name', me.guest ? 'guest' : me.name),
+    me.guest ? h('span.name', 'guest') : h('span.name', { translate: 'no' }, me.name),
     !me.guest && h('button.plain', { type: 'button', onclick: () => changePassword(context) }, 'Password…'),
     h('button.plain', { type: 'button', onclick: signOut }, me.guest ? 'End' : 'Sign out'));
 }

@@ -3,6 +3,7 @@
 import re
 
 from dealer import Console, open_table
+from felts import RESTS
 from house import PASSWORD
 from playwright.sync_api import expect
 
@@ -196,6 +197,20 @@ def spot(console, name):
     return console.page.get_by_role("group", name="Layout", exact=True).get_by_role("button", name=re.compile(f"^{name}: a wager"))
 
 
+# Lists the chips on the layout that lie on a label or leave their spot.
+COVERED = """() => [...document.querySelectorAll('.staff-layout .spot')].filter((spot) => spot.checkVisibility()).flatMap((spot) => {
+    const textOf = (label) => { const range = document.createRange(); range.selectNodeContents(label); return range.getBoundingClientRect(); };
+    const labels = [...spot.querySelectorAll(':scope > :is(b, small, span:not(.seat-chips))')].filter((label) => label.checkVisibility() && label.textContent.trim());
+    const own = spot.getBoundingClientRect();
+    return [...spot.querySelectorAll('.seat-chip')].flatMap((chip) => {
+        const box = chip.getBoundingClientRect();
+        const on = labels.filter((label) => { const text = textOf(label); return box.left < text.right - 1 && box.right > text.left + 1 && box.top < text.bottom - 3 && box.bottom > text.top + 3; });
+        const out = box.left < own.left - 1 || box.top < own.top - 1 ? ['its spot'] : [];
+        return [...on.map((label) => label.textContent), ...out].map((words) => `${spot.dataset.on} ${spot.dataset.number ?? ''}: ${chip.textContent} on ${words}`);
+    });
+})"""
+
+
 def places_twenty_on_the_layout(scene):
     visit, console, names = craps(scene, 86)
     hand = Hand(console.page)
@@ -208,6 +223,12 @@ def places_twenty_on_the_layout(scene):
             hand.touch(spot(console, name))
     expect(console.wagers).to_have_count(20)
     assert hand.actions < 60, f"twenty wagers take {hand.actions} actions"
+    for width, height in ((768, 1024), (1024, 768), (1920, 1080), (1366, 850)):
+        console.page.set_viewport_size({"width": width, "height": height})
+        console.page.wait_for_function(RESTS, arg=[width, height])
+        console.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        covered = console.page.evaluate(COVERED)
+        assert not covered, f"at {width}x{height} chips cover what is printed: {covered}"
     # All of one player's at once.
     console.page.keyboard.press("4")
     visit.press("Press", exact=False)

@@ -16,9 +16,13 @@ def opened(scene, number, **setup):
                                      "float": 10_000_000, "dealing": "physical", "seats": 9}})
     bring_cards(scene.stage, GAME, number)
     scene.stage.act("cas", {"buy-in": {"player": "ann", "amount": 200_000}})
+    scene.stage.act("sue", {"open": {"table": number + 100, "name": "another", "game": "casino-war", "setup": {"chip": 100}, "float": 1_000_000, "dealing": "physical", "seats": 7}})
+    scene.stage.act("ann", {"sit": {"table": number + 100, "player": "ann", "seat": 1}})
     visit = scene.visit()
     console = Console(visit.sign_in("dan"), number)
     console.seat(1, "ann", "500.00")
+    # Somebody who is keyed at two tables is likely keyed wrongly at one of them.
+    expect(console.due).to_contain_text(re.compile(rf"ann also sits at table .*\b{number + 100}\b"))
     console.shuffle()
     while console.is_due("burn"):
         console.key("AC")

@@ -1,6 +1,8 @@
 """The felts, measured: at eleven sizes no label is cut off, none lies on another, and nothing moves from phase to phase."""
 
+import subprocess
 from functools import partial
+from pathlib import Path
 
 from games import GAMES as SERVED
 from guest import GAMES, finish, place, sit
@@ -167,5 +169,56 @@ def ten_is_clear_of_its_pips(scene):
     assert gap > 1, f"the index is {-gap:.1f} too wide"
 
 
+# Draws the score card of twenty rounds of Casino War, some of which went to war, in a side panel; lists what is cut off.
+BEADS = """async ([width]) => {
+    const [{ Score }, { stylesheet }] = [await import('/play/score.js'), await import('/dom.js')];
+    await Promise.all(['/play/panels.css', '/play/table.css'].map(stylesheet));
+    const cards = (own, dealer) => ({ hands: [{ area: 3, cards: own }], dealer: { cards: dealer } });
+    const played = [cards(['KS'], ['9D']), cards(['2S'], ['9D']), cards(['TS', 'KH'], ['TD', '9C']), cards(['TS', 'TH'], ['TD', 'TC'])];
+    const history = [...Array(20).keys()].map((at) => ({ round: at + 1, ...played[at % played.length] }));
+    const score = new Score(4);
+    const side = document.createElement('div');
+    side.className = 'side';
+    side.style.width = `${width}px`;
+    side.append(score.element);
+    document.querySelector('main').replaceChildren(side);
+    score.draw({ view: { history, shows_results: true, areas: 9, dice: null, dealer: {} } });
+    const beads = [...side.querySelectorAll('.bead')];
+    const colours = new Set(beads.filter((it) => !it.classList.contains('house')).map((it) => getComputedStyle(it).backgroundColor));
+    const cut = beads.filter((it) => {
+        const text = document.createRange();
+        text.selectNodeContents(it.firstChild);
+        const [box, words, cell] = [it, text, it.closest('td')].map((of) => of.getBoundingClientRect());
+        return words.left < box.left || words.right > box.right || box.left < cell.left - 1 || box.right > cell.right + 1;
+    });
+    return { beads: beads.length, colours: colours.size, cut: cut.map((it) => it.firstChild.textContent) };
+}"""
+
+
+def a_score_card_is_read_to_its_end(scene):
+    """Runs of twenty: what was higher, lower and equal have colours of their own, and two cards stand in a cell whole."""
+    page = scene.visit().open().page
+    expect(page.get_by_role("heading", name="Table games")).to_be_visible()
+    for width in (320, 420):
+        drawn = page.evaluate(BEADS, [width])
+        assert drawn == {"beads": 40, "colours": 3, "cut": []}, drawn
+
+
+def a_par_sheet_is_read_to_its_end(scene):
+    """The widest PAR sheet has all of its columns on the page where there is room, and scrolls by itself where there is none."""
+    command = Path(scene.program).parents[1] / "croupier"
+    sheet = subprocess.run([command, "par", "craps", "--shoes", "4"], capture_output=True, text=True, check=True).stdout
+    page = scene.visit().page
+    page.set_content(sheet)
+    for width in (360, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= width, f"the sheet is {wide} wide in a window of {width}"
+        cut = page.evaluate("() => [...document.querySelectorAll('th, td')].filter((it) => it.scrollWidth > it.clientWidth + 1 || it.getBoundingClientRect().right > innerWidth).map((it) => it.textContent)")
+        assert width < 1366 or not cut, f"at {width} these are cut off: {cut[:5]}"
+
+
 FLOWS = {f"nothing is cut, covered or moved at {game['title']}": partial(is_measured, game=name) for name, game in SERVED.items() if game["drawn"]}
 FLOWS["the ten is clear of its pips"] = ten_is_clear_of_its_pips
+FLOWS["a score card of twenty rounds is read to its end"] = a_score_card_is_read_to_its_end
+FLOWS["a PAR sheet is read to its end"] = a_par_sheet_is_read_to_its_end

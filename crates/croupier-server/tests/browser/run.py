@@ -31,12 +31,13 @@ import promotions
 import reader
 import supervisor
 import tasks
+import translated
 import vouchers
 from house import Stage
 from playwright.sync_api import sync_playwright
 from visit import Visit
 
-PEOPLE = [reader, dealer, console, crew, felts, learner, listener, guest, opening, supervisor, misconduct, tasks, vouchers, pools, promotions, anyone, inspector, player]
+PEOPLE = [reader, dealer, console, crew, felts, learner, listener, translated, guest, opening, supervisor, misconduct, tasks, vouchers, pools, promotions, anyone, inspector, player]
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 

@@ -142,6 +142,16 @@ def opens_and_closes_a_table(scene):
     fill_in(visit, "casino-war", 31, "War of the window")
     panel = choose(visit, 31)
     expect(panel).to_contain_text("War of the window")
+    # A closing is asked about before it is announced, and can be withdrawn.
+    row = visit.page.get_by_role("row", name=re.compile("War of the window"))
+    visit.press("Announce closing…", within=panel)
+    visit.press("Cancel", within=visit.page.get_by_role("dialog"))
+    expect(visit.button("Do not close", within=panel)).to_have_count(0)
+    visit.press("Announce closing…", within=panel)
+    visit.press("Put the sign up", within=visit.page.get_by_role("dialog"))
+    expect(row).to_contain_text("closes")
+    visit.press("Do not close", within=panel)
+    expect(row).not_to_contain_text("closes")
     visit.press("Close…", within=panel)
     visit.press("Close it", within=visit.page.get_by_role("dialog"))
     expect(visit.page.locator("[data-key='table-31']")).to_have_count(0)
@@ -173,10 +183,19 @@ def sees_totals_and_what_waits(scene):
     money, play = (visit.page.get_by_role("row", name=re.compile(words)) for words in ("^For money: 2 tables", "^Play money: "))
     expect(money).to_contain_text("$200,000.00")
     expect(play).not_to_contain_text("$200,000.00")
-    for heading in ("Float", "Drop", "Average wager"):
-        box = visit.page.get_by_role("columnheader", name=heading).bounding_box()
-        panel = visit.page.locator(".floorlist").bounding_box()
-        assert box["x"] + box["width"] <= panel["x"] + panel["width"] + 1, f"{heading} is cut off"
+    # All at once: the list is drawn anew whenever something happens.
+    cut = visit.page.evaluate("""() => [...document.querySelectorAll('.glance th[scope=col]')].filter((it) =>
+        it.getBoundingClientRect().right > document.querySelector('.floorlist').getBoundingClientRect().right + 1).map((it) => it.textContent)""")
+    assert not cut, f"cut off: {cut}"
+    # On a phone each amount has its heading beside it.
+    visit.page.set_viewport_size({"width": 360, "height": 740})
+    beside = "(cell) => getComputedStyle(cell, '::before').content.replaceAll('\"', '')"
+    for heading, words in (("Float", "$200,000.00"), ("Drop", "$0.00"), ("On layout", "$0.00"), ("Seats", "0 of 15")):
+        cell = money.locator(f"[data-of='{heading}']")
+        expect(cell).to_have_text(words)
+        shown = cell.evaluate(beside)
+        assert shown not in ("none", "normal", ""), shown
+    visit.page.set_viewport_size({"width": 1366, "height": 850})
     # Something that waits is a number in the title.
     counted = re.compile(r"^\((\d+)\) Pit")
     expect(visit.page).to_have_title(counted)

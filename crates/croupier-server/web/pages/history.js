@@ -2,7 +2,7 @@
 
 import { get } from '../api.js';
 import { back, card, dice } from '../cards.js';
-import { h, put, stylesheet } from '../dom.js';
+import { h, put, say, stylesheet } from '../dom.js';
 import { handName, shortName } from '../play/hands.js';
 import { checkRound } from '../play/luck.js';
 import { money, signed } from '../money.js';
@@ -29,7 +29,7 @@ export async function open(main, context) {
     if (last === newest && list.childElementCount > 0) return;
     if (newest !== null) await ask();
     newest = last;
-    count.textContent = view.history.length === 0 ? 'None yet.' : `The last ${view.history.length}, the newest first.`;
+    say(count, view.history.length === 0 ? 'None yet.' : `The last ${view.history.length}, the newest first.`);
     put(list, view.history.slice().reverse().map((past) => item(past, view, context, own.get(past.round) ?? [])));
   };
   draw(view);

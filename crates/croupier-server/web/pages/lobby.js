@@ -5,6 +5,7 @@ import { back, card, dice } from '../cards.js';
 import { h, put, stylesheet } from '../dom.js';
 import { games } from '../games.js';
 import { becomeGuest } from '../guest.js';
+import { chooseLanguage, chosenLanguage, LANGUAGES } from '../language.js';
 import { money, range } from '../money.js';
 
 const DEALERS = ['dealer', 'boxperson', 'stickperson', 'supervisor', 'manager'];
@@ -15,7 +16,7 @@ export async function open(main, context) {
   const [lobby, emblems] = await Promise.all([get('/api/lobby'), loadEmblems(), stylesheet('/pages/lobby.css')]);
   const welcome = h('div');
   const tables = h('ul.tables');
-  main.append(h('section.page.lobby', welcome, h('h2', { id: 'tables' }, 'Tables'), tables));
+  main.append(h('section.page.lobby', welcome, h('h2', { id: 'tables' }, 'Tables'), tables, languages()));
 
   const greet = () => put(welcome, greeting(context, current));
   const draw = (lobby) => drawTables(tables, lobby, emblems, context);
@@ -33,6 +34,16 @@ export async function open(main, context) {
     draw(current);
   })];
   return () => ends.forEach((end) => end());
+}
+
+/** The languages of the page, and what the chosen one says of itself. */
+function languages() {
+  const chosen = chosenLanguage();
+  const choice = ({ code, name }) => h('button.plain', { type: 'button', lang: code, translate: 'no', 'aria-pressed': String(code === chosen.code), onclick: () => {
+    chooseLanguage(code);
+    location.reload();
+  } }, name);
+  return h('div.languages', { role: 'group', 'aria-label': 'Language' }, LANGUAGES.map(choice), chosen.unreviewed && h('small.tag', { lang: chosen.code, translate: 'no' }, chosen.unreviewed));
 }
 
 /** The picture of each game; one that has none of its own shows cards face down, or dice. */
@@ -85,7 +96,7 @@ function tableCard(table, lobby, emblem, context) {
   return h('li.tablecard', { 'aria-label': table.name },
     h(`div.emblem.${table.game}`, { 'aria-hidden': 'true' }, picture(emblem)),
     h('div.body',
-      h('div.headline', h('h3', table.name), h(`span.tag${table.state === 'betting' ? '.live' : ''}`, table.state)),
+      h('div.headline', h('h3', { translate: 'no' }, table.name), h(`span.tag${table.state === 'betting' ? '.live' : ''}`, table.state)),
       table.name.startsWith(table.title) ? null : h('p.quietly', table.title),
       h('dl.figures',
         figure('Limits', range(table)),

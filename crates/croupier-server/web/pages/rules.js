@@ -1,7 +1,7 @@
 // The register of clauses: every clause of a game's order in one sentence, and how far software goes.
 
 import { get, getText } from '../api.js';
-import { h, put } from '../dom.js';
+import { h, put, sweeps } from '../dom.js';
 import { register } from '../register.js';
 
 const LEVELS = {
@@ -43,7 +43,7 @@ function one(clauses, clause) {
 }
 
 function table(rows, game, current) {
-  return h('div.scroll', h('table.register',
+  return h('div.scroll', sweeps('Clauses'), h('table.register',
     h('thead', h('tr', ['Clause', 'What it says', 'Kind', 'Concerns'].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', rows.map((row) => h('tr', { 'aria-current': row.clause === current && 'true' },
       h('th', { scope: 'row' }, h('a', { href: `/rules/${game}/${encodeURIComponent(row.clause)}` }, row.clause)),

@@ -2,7 +2,7 @@
 
 import { act, get } from '../api.js';
 import { dateAndTime, dayOf } from '../clock.js';
-import { h, put, stylesheet, svg } from '../dom.js';
+import { h, put, stylesheet, svg, sweeps } from '../dom.js';
 import { money, signed } from '../money.js';
 
 const COUNTS = /entry$|^table$|^round$|^wagers-|^points$|^minutes-|checkpoint|^signs-/;
@@ -54,7 +54,7 @@ function table(name, rows) {
   const headings = Object.keys(rows[0]);
   const newestFirst = rows.slice().reverse();
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) && !DAYS.test(heading) ? 'number' : '');
-  return h('div.panel.scroll', h('table', h('caption', words(name)),
+  return h('div.panel.scroll', sweeps(words(name)), h('table', h('caption', words(name)),
     h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, words(heading))))),
     h('tbody', newestFirst.map((row) => h('tr', headings.map((heading) => h('td', {
       class: `${kind(heading, row)} ${heading === 'change' && row.change > 0 ? 'win' : heading === 'change' && row.change < 0 ? 'lose' : ''}`,

@@ -3,8 +3,9 @@
 import { get } from '../api.js';
 import { setClock } from '../clock.js';
 import { confirm } from '../dialog.js';
-import { h, put, stylesheet } from '../dom.js';
+import { h, put, say, stylesheet } from '../dom.js';
 import { gameNamed } from '../games.js';
+import { chosenLanguage } from '../language.js';
 import { register } from '../register.js';
 import { move } from '../play/arrows.js';
 import { Bar } from '../play/bar.js';
@@ -184,10 +185,11 @@ function fromUnderTheBar(area) {
 }
 
 function heading(view, notices, status, above) {
+  const { unreviewed } = chosenLanguage();
   return h('header.tablehead',
-    h('div.who', h('h1', view.name), put(h('p'),
+    h('div.who', h('h1', { translate: 'no' }, view.name), put(h('p'),
       h('button.plain', { type: 'button', onclick: () => showHowTo(view) }, 'How to play'), soundButton(), h('a', { href: `/table/${view.table}/text` }, 'Text', h('span.unseen', ' table')), view.variant && h('span.tag', view.variant.replaceAll('-', ' ')),
-      view.demo && h('span.tag', 'play money'))),
+      view.demo && h('span.tag', 'play money'), unreviewed && h('span.tag', { translate: 'no' }, unreviewed))),
     h('div.statusplace', status, above), notices);
 }
 
@@ -196,9 +198,9 @@ function soundButton() {
   const button = h('button.plain', { type: 'button', 'aria-pressed': String(isOn()), onclick: () => {
     turn(!isOn());
     button.setAttribute('aria-pressed', String(isOn()));
-    button.textContent = words();
+    say(button, words());
   } });
   const words = () => (isOn() ? 'Sound on' : 'Sound off');
-  button.textContent = words();
+  say(button, words());
   return button;
 }

@@ -1,6 +1,6 @@
 // What the table asks this player: a choice, to turn cards, to take the dice, to cut.
 
-import { h } from '../dom.js';
+import { h, say } from '../dom.js';
 import { money } from '../money.js';
 import { factsOf, fillIn } from './words.js';
 
@@ -138,7 +138,7 @@ function cutField({ least, most, middle }) {
   const words = h('output', cutWords(middle));
   const slider = h('input.cut', {
     type: 'range', min: least, max: most, value: middle, 'aria-label': 'How deep to cut, in cards from the top',
-    oninput: () => { words.textContent = cutWords(slider.value); },
+    oninput: () => say(words, cutWords(slider.value)),
   });
   return [() => Number(slider.value), h('label.cut', slider, words)];
 }

@@ -14,8 +14,8 @@ async function content(game, clause) {
   const above = clauses.filter((other) => clause.startsWith(`${other.clause}.`));
   const away = (href, words) => h('a', { href, target: '_blank', rel: 'noopener' }, words);
   return [
-    h('p.says', byNumber.has(clause) ? `${byNumber.get(clause).says}.` : 'The register of this house has no such clause.'),
-    above.length > 0 && [h('h3', 'It belongs to'), h('ul.items', above.map((other) => h('li', h('b', other.clause), ` ${other.says}.`)))],
+    byNumber.has(clause) ? h('p.says', { translate: 'no', lang: 'en' }, `${byNumber.get(clause).says}.`) : h('p.says', 'The register of this house has no such clause.'),
+    above.length > 0 && [h('h3', 'It belongs to'), h('ul.items', above.map((other) => h('li', { translate: 'no', lang: 'en' }, h('b', other.clause), ` ${other.says}.`)))],
     h('p.quietly', `From the order of ${title}, in our own words. In a new window: `, away(`/rules/${game}/${encodeURIComponent(clause)}`, 'all clauses'), ', ', away(`/rules/${game}/order`, 'the text of the order'), '.'),
   ];
 }

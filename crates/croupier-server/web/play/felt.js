@@ -1,7 +1,7 @@
 // The felt: spots, areas on an arc, hands, dice and puck, drawn from the view.
 
 import { dice } from '../cards.js';
-import { h, put, say } from '../dom.js';
+import { h, put, say, set, sweeps } from '../dom.js';
 import { fragment } from './fragments.js';
 import { Hand, isShared, shortName } from './hands.js';
 import { Spot } from './spots.js';
@@ -101,6 +101,8 @@ export class Felt {
       this.#areas.set(number, { element, seat, hand: new Hand(element.querySelector('[data-hand]')) });
       row.append(element);
     }
+    // Where areas are swept sideways, the keyboard can do so too.
+    new ResizeObserver(() => set(row, row.scrollWidth > row.clientWidth + 1 ? sweeps('Playing areas') : { tabindex: null, role: null, 'aria-label': null })).observe(row);
     return row;
   }
 
@@ -108,7 +110,7 @@ export class Felt {
     for (const puck of this.#pucks) {
       const isHere = puck.dataset.puck === (point === null ? 'off' : String(point));
       puck.classList.toggle('here', isHere);
-      puck.textContent = isHere ? (point === null ? 'OFF' : 'ON') : '';
+      say(puck, isHere ? (point === null ? 'OFF' : 'ON') : '');
     }
     if (!this.#dicePlace) return;
     const key = JSON.stringify([roll, round]);

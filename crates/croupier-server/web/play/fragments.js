@@ -3,6 +3,7 @@
 import { dice } from '../cards.js';
 import { h, stylesheet } from '../dom.js';
 import { gameNamed, priceWords } from '../games.js';
+import { inLanguage } from '../language.js';
 
 /** Gets the felt of a game as a document fragment. */
 export async function fragment(view) {
@@ -17,7 +18,16 @@ export async function fragment(view) {
   repeat(felt);
   for (const template of felt.querySelectorAll('template[data-area]')) repeat(template.content);
   drawDice(felt);
+  sayInLanguage(felt);
   return felt;
+}
+
+/** Says what is printed on the cloth in the language of the page. */
+function sayInLanguage(root) {
+  for (const template of root.querySelectorAll('template')) sayInLanguage(template.content);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = inLanguage(texts.currentNode.data);
+  for (const named of root.querySelectorAll('[aria-label]')) named.setAttribute('aria-label', inLanguage(named.getAttribute('aria-label')));
 }
 
 /** Repeats each `template[data-for]` for its groups, with {0}, {1} replaced by their parts. */

@@ -1,7 +1,7 @@
 // Cards on the felt: one by one as they are dealt, with the points beneath.
 
 import { back, card } from '../cards.js';
-import { h, say } from '../dom.js';
+import { h, say, set } from '../dom.js';
 
 /** A place on the felt that holds cards. */
 export class Hand {
@@ -29,9 +29,9 @@ export class Hand {
     this.#cards.style.setProperty('--count', String(faces.length));
     this.#points.hidden = hand?.points === null || hand?.points === undefined;
     say(this.#points, String(hand?.points ?? ''));
-    this.#points.setAttribute('aria-label', `${hand?.points ?? 'no'} points`);
+    set(this.#points, { 'aria-label': `${hand?.points ?? 'no'} points` });
     say(this.#word, hand?.absent ? 'absent' : hand?.choice ?? shortWorth(hand?.words ?? ''));
-    this.#word.title = hand?.words ?? '';
+    set(this.#word, { title: hand?.words ?? '' });
   }
 }
 

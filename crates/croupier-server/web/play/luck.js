@@ -54,8 +54,8 @@ export class Luck {
     this.element.hidden = !chance;
     if (!chance) return;
     const count = chance.words.length;
-    say(this.#bound, `${chance.committed ? `The house is bound to its key ${chance.committed.slice(0, 12)}… for this round` : 'The house binds itself to a key before each round'}${
-      count > 0 ? `, mixed with the words of ${count === 1 ? 'one player' : `${count} players`}.` : '. Mix in words of your own: then nobody alone decides the draw.'}`);
+    say(this.#bound, `${chance.committed ? `The draw of this round is fixed in advance by the sealed key ${chance.committed.slice(0, 12)}…` : 'A sealed key fixes the draw of each round in advance'}${
+      count > 0 ? `, together with the text of ${count === 1 ? 'one player' : `${count} players`}.` : '. Add a text of your own, so that neither side can steer it.'}`);
     const own = this.#seen.seat ? chance.words.find(({ seat }) => seat === this.#seen.seat.seat) : undefined;
     this.#form.hidden = !this.#seen.seat || !globalThis.crypto?.subtle;
     const waits = !own && this.#seen.seat && chance.waiting?.includes(this.#seen.seat.seat);

@@ -1,6 +1,6 @@
 // What became of the own wagers, and why: the amount, one sentence, and the clause.
 
-import { h, put } from '../dom.js';
+import { h, put, say } from '../dom.js';
 import { money, signed } from '../money.js';
 import { because, clauseLink } from '../register.js';
 import { nameOf } from './standing.js';
@@ -25,7 +25,7 @@ export class Results {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const change = lines.reduce((sum, line) => sum + line.change, 0);
-    this.#title.textContent = view.dice ? 'Your last roll' : `Your round ${view.lines_round}`;
+    say(this.#title, view.dice ? 'Your last roll' : `Your round ${view.lines_round}`);
     this.#sum.className = kind(change);
     this.#sum.textContent = signed(change);
     put(this.#list, lines.map((line) => item(line, seen)));

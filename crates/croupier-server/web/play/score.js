@@ -1,13 +1,13 @@
 // The score card: past rounds as beads, or past rolls.
 
 import { die } from '../cards.js';
-import { h, put } from '../dom.js';
+import { h, put, sweeps } from '../dom.js';
 import { handName, shortName } from './hands.js';
 
 /** The score card of a table. */
 export class Score {
   #drawn = '';
-  #card = h('div.score.scroll', { tabindex: '0', role: 'region', 'aria-label': 'Score card' });
+  #card = h('div.score.scroll', sweeps('Score card'));
 
   constructor(table) {
     this.element = h('section.panel.scorecard', h('div.headline', h('h2', 'Score card'), h('a', { href: `/table/${table}/history` }, 'All rounds')), this.#card,

@@ -2,7 +2,7 @@
 
 import { act } from '../api.js';
 import { ask } from '../dialog.js';
-import { h, put } from '../dom.js';
+import { h, put, say } from '../dom.js';
 import { becomeGuest, refill } from '../guest.js';
 import { money, plain, read } from '../money.js';
 
@@ -163,8 +163,8 @@ export class Seating {
       form.addEventListener('submit', (event) => {
         event.preventDefault();
         const amount = read(field.value);
-        if (amount === null || amount % chip !== 0) wrong.textContent = `An amount in chips of ${money(chip)}, please.`;
-        else if (amount > most) wrong.textContent = `There are ${money(most)}.`;
+        if (amount === null || amount % chip !== 0) say(wrong, `An amount in chips of ${money(chip)}, please.`);
+        else if (amount > most) say(wrong, `There are ${money(most)}.`);
         else close(amount);
       });
       return [h('div.field', h('label', { for: 'amount' }, label), field, h('small', `Up to ${money(most)}`), wrong),

@@ -48,7 +48,7 @@ export class Sign {
       h('table.limits', h('thead', h('tr', h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col' }, 'Limits'))),
         h('tbody', sign.map((row) => h('tr', h('th', { scope: 'row' }, h('button.plain.wager', { type: 'button', onclick: () => showWager(view, row.on) }, row.title)), h('td', limits(row), (row.old ?? []).map((old) => h('small.old', `before: ${range(old)} `, clauseLink(game, old.clause)))))))),
       own.length > 0 && h('div', { role: 'note' }, h('h3', 'For you'), h('ul.items', own.map((it) => h('li', `${it.title}: ${range(it)} `, h('small', it.own ? 'your own limits ' : 'the minimum that you keep ', clauseLink(game, it.clause)))))),
-      h('p.quietly', `The smallest chip is ${money(chip)}. Winnings are paid up to it${down.length > 0 ? `; those of ${down.join(' and ')} are rounded down` : ''}.`));
+      h('p.quietly', `Winnings are rounded up to the next ${money(chip)}${down.length > 0 ? `; those of ${down.join(' and ')} are rounded down` : ''}.`));
     this.#clocks = [];
     const titled = (what) => what.trim().replace(/^[a-z0-9-]+(?=:)/, (on) => sign.find((row) => row.on === on)?.title ?? on);
     put(this.#notices, notices.map((notice) => this.#notice(notice, titled(notice.what), game, seat && agree)), closing && this.#closing(closing));

@@ -1,6 +1,6 @@
 // A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
 
-import { h, put, set } from '../dom.js';
+import { h, put, say, set } from '../dom.js';
 import { capWords, plain, range, tag } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
@@ -78,7 +78,7 @@ export class Spot {
     const state = wager.may.includes(`call-${next}`) ? next : now;
     this.#calls = () => call(wager, state);
     this.#caller.className = `caller ${now}`;
-    this.#caller.textContent = now;
+    say(this.#caller, now);
     set(this.#caller, {
       'aria-label': `${this.name(seen)} is ${now}: call it ${state}`, title: `${now} on the next roll: call it ${state}`,
       vars: { '--x': `${this.element.offsetLeft}px`, '--y': `${this.element.offsetTop}px` },

@@ -1,7 +1,7 @@
 // Setting up the house in one page: chips, people, tables and their cards, each step with what is done and who is next.
 
 import { get } from '../api.js';
-import { h, put, stylesheet } from '../dom.js';
+import { h, put, stylesheet, sweeps } from '../dom.js';
 import { games } from '../games.js';
 import { money, plain, read } from '../money.js';
 import { SAMPLE, firstPassword, lacking, peopleIn, sampleTables } from './house/sample.js';
@@ -99,7 +99,7 @@ function peopleStep(house) {
   }));
   const body = h('tbody');
   const add = h('button.button', { type: 'submit' }, 'Add these people');
-  const form = h('form', { onsubmit: send }, h('div.scroll', h('table', h('caption.unseen', 'People to add'), h('thead', h('tr', ['Name', 'Roles', 'First password', 'What they do'].map((words) => h('th', { scope: 'col' }, words)))), body)),
+  const form = h('form', { onsubmit: send }, h('div.scroll', sweeps('People to add'), h('table', h('caption.unseen', 'People to add'), h('thead', h('tr', ['Name', 'Roles', 'First password', 'What they do'].map((words) => h('th', { scope: 'col' }, words)))), body)),
     h('p.quietly', 'Change the names to those of your people, and empty what you do not need. Write the first passwords down and hand them over: each person changes theirs under “Password…” after signing in.'), add);
   const step = newStep('People and their roles', known, form, wrong.element);
   return { ...step, draw };
@@ -159,7 +159,7 @@ function tablesStep(house) {
       float: input('float', 'Float', { inputmode: 'decimal', value: plain(it.values.float) }), min: input('min', 'Minimum', { inputmode: 'decimal', value: plain(it.values.min) }), max: input('max', 'Maximum', { inputmode: 'decimal', value: plain(it.values.max) }) };
   });
   for (const row of rows) row.element = h('tr', h('td', row.open), h('th', { scope: 'row' }, row.game.title), h('td', row.dealing), h('td', row.float), h('td', row.min), h('td', row.max));
-  const table = h('div.scroll', h('table', h('caption.unseen', 'Tables to open'), h('thead', h('tr', ['Open', 'Game', 'Dealt', 'Float', 'Minimum', 'Maximum'].map((words) => h('th', { scope: 'col' }, words)))),
+  const table = h('div.scroll', sweeps('Tables to open'), h('table', h('caption.unseen', 'Tables to open'), h('thead', h('tr', ['Open', 'Game', 'Dealt', 'Float', 'Minimum', 'Maximum'].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', rows.map((row) => row.element))));
   let opening = false;
   const form = h('form', { onsubmit: send }, table, h('p.quietly', 'The limits are those of the main wager; other wagers get the usual ones. A table for cards gets a new set of cards, which the dealer checks and brings at the console.'), h('button.button', { type: 'submit' }, 'Open these tables'));

@@ -1,7 +1,7 @@
 // Draws reports: figures of the whole, tables, remarks, and whether what must agree agrees.
 
 import { dateAndTime, dayOf } from '../clock.js';
-import { h } from '../dom.js';
+import { h, sweeps } from '../dom.js';
 import { money } from '../money.js';
 import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
@@ -86,7 +86,7 @@ function table(name, rows) {
   if (rows.length === 0) return h('section', h('h2', sentence(plainly(name))), h('p.quietly', 'There is none.'));
   const headings = Object.keys(rows[0]);
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
-  return h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': plainly(name) }, h('table', h('caption', `${sentence(plainly(name))} (${rows.length}) `, h('button.button.quiet.small.no-print', { type: 'button', 'aria-label': `Save ${plainly(name)} as CSV`, onclick: () => save(name, rows) }, 'Save as CSV')),
+  return h('div.scroll', sweeps(plainly(name)), h('table', h('caption', `${sentence(plainly(name))} (${rows.length}) `, h('button.button.quiet.small.no-print', { type: 'button', 'aria-label': `Save ${plainly(name)} as CSV`, onclick: () => save(name, rows) }, 'Save as CSV')),
     h('thead', h('tr', headings.map((heading) => h('th', { scope: 'col', class: kind(heading, rows[0]) }, sentence(plainly(heading)))))),
     h('tbody', rows.map((row) => h('tr', headings.map((heading) => h('td', { class: kind(heading, row) }, cell(heading, row[heading], row))))))));
 }

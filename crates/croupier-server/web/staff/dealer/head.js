@@ -2,7 +2,7 @@
 
 import { countdown, left } from '../../clock.js';
 import { show } from '../../dialog.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { money } from '../../money.js';
 import { clauseLink } from '../../register.js';
 import { limitWords, plainly, wagerName } from '../names.js';
@@ -67,7 +67,7 @@ function jackpot({ jackpot: it }) {
 }
 
 function showSign(view) {
-  return show('The sign', h('div.scroll', h('table', h('caption.unseen', 'The sign'), h('thead', h('tr', h('th', 'Wager'), h('th', 'Limits'), h('th', 'Clause'))),
+  return show('The sign', h('div.scroll', sweeps('The sign'), h('table', h('caption.unseen', 'The sign'), h('thead', h('tr', h('th', 'Wager'), h('th', 'Limits'), h('th', 'Clause'))),
     h('tbody', view.sign.map((row) => h('tr', h('td', wagerName(row, view.sign)),
       h('td', limitWords(row)), h('td', clauseLink(view.game, row.clause))))))));
 }

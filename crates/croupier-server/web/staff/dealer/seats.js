@@ -1,5 +1,6 @@
 // Who sits where and with how much: taking and leaving a seat, bringing and taking chips, cash for chips.
 
+import { get } from '../../api.js';
 import { h, put } from '../../dom.js';
 import { gameNamed } from '../../games.js';
 import { money, range, short } from '../../money.js';
@@ -71,8 +72,16 @@ export function seatsPart(desk) {
     return fill(`Seat ${seat}`, fields, 'Sit', async ({ player, amount }, wrong) => {
       const sat = await desk.act('sit', { player, seat }, null, wrong);
       if (sat && amount && desk.may('bring')) await desk.act('bring', { player, amount }, `${player} has ${short(amount)} at the table.`);
+      if (sat) await sayElsewhere(player);
       return sat;
     });
+  }
+
+  /** Says where else somebody sits: nobody is at two tables at once, so one of the names is likely wrong. */
+  async function sayElsewhere(player) {
+    const { tables } = await get('/api/pit').catch(() => ({ tables: [] }));
+    const others = tables.filter((it) => it.table !== desk.table && it.dealing === 'physical' && it.view.seats.some((seat) => seat.name === player));
+    if (others.length > 0) desk.note(`${player} also sits at table ${others.map((it) => it.table).join(' and ')}. If this is somebody else, press Leave and seat the right person.`);
   }
 }
 

@@ -1,6 +1,6 @@
 // Draws the little markdown that the house's own documents use: headings, paragraphs, lists, tables, code.
 
-import { h } from '../../dom.js';
+import { h, sweeps } from '../../dom.js';
 
 /** Makes elements of a text. Text stays text: nothing in it becomes markup of the page. */
 export function markdown(text) {
@@ -31,7 +31,7 @@ const cells = (line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => ce
 
 function tableOf(lines) {
   const [head, , ...rows] = lines;
-  return h('div.scroll', h('table', h('caption.unseen', cells(head).join(', ')), h('thead', h('tr', cells(head).map((cell) => h('th', { scope: 'col' }, inline(cell))))),
+  return h('div.scroll', sweeps(cells(head).join(', ')), h('table', h('caption.unseen', cells(head).join(', ')), h('thead', h('tr', cells(head).map((cell) => h('th', { scope: 'col' }, inline(cell))))),
     h('tbody', rows.map((row) => h('tr', cells(row).map((cell) => h('td', inline(cell))))))));
 }
 

@@ -1,7 +1,7 @@
 // The registers: rules with a search, readings, and what was recorded of incidents, privileged acts and money.
 
 import { get } from '../../api.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { register } from '../../register.js';
 import { drawReport } from '../report.js';
 import { markdown } from './markdown.js';
@@ -52,7 +52,7 @@ export async function rulesTab(panel) {
   const search = h('input', { type: 'search', id: 'rules-search', placeholder: 'number or words', oninput: draw });
   const game = h('select', { id: 'rules-game', onchange: draw }, h('option', { value: '' }, 'all games'), games.map(([name, title]) => h('option', { value: name }, title)));
   put(panel, h('section.panel', h('div.filters', h('div.field', h('label', { for: 'rules-search' }, 'Find'), search), h('div.field', h('label', { for: 'rules-game' }, 'Game'), game)), count,
-    h('div.scroll', h('table', h('caption.unseen', 'Clauses'), h('thead', h('tr', ['Game', 'Clause', 'What it says', 'Concerns', 'Software'].map((words) => h('th', { scope: 'col' }, words)))), list))));
+    h('div.scroll', sweeps('Clauses'), h('table', h('caption.unseen', 'Clauses'), h('thead', h('tr', ['Game', 'Clause', 'What it says', 'Concerns', 'Software'].map((words) => h('th', { scope: 'col' }, words)))), list))));
   const all = (await Promise.all(games.map(async ([name, title]) => (await register(name)).clauses.map((clause) => ({ ...clause, game: name, title }))))).flat();
   draw();
 

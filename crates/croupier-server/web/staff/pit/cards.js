@@ -1,7 +1,7 @@
 // Sets of cards: which there are, who checked, sealed and keeps them, and at which table they are.
 
 import { get } from '../../api.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { fill } from '../forms.js';
 
 const CARDS = 52;
@@ -12,7 +12,7 @@ export async function cardsTab(panel, floor) {
   const list = h('tbody');
   let sets = [];
   put(panel, h('section.panel', h('div.row', may('register-cards') && h('button.button', { type: 'button', onclick: register }, 'Register a set…')),
-    h('div.scroll', h('table.people', h('caption.unseen', 'Sets of cards'),
+    h('div.scroll', sweeps('Sets of cards'), h('table.people', h('caption.unseen', 'Sets of cards'),
       h('thead', h('tr', ['Set', 'Backs', 'Checked', 'Seal', 'Where', h('span.unseen', 'What can be done')].map((words) => h('th', { scope: 'col' }, words)))), list))));
   await load();
   return floor.listen(load);

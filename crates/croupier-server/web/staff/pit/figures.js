@@ -1,7 +1,7 @@
 // Win and hold against theory: what each table and each wager has won, and what it should have.
 
 import { get } from '../../api.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { money } from '../../money.js';
 import { deviations, drawReport, percent } from '../report.js';
 
@@ -39,7 +39,7 @@ const COLUMNS = [['Table', (row) => `${row.table} ${row.name}`], ['Drop', (row) 
 const share = (value) => (value === null || value === undefined ? '' : percent(value));
 
 function glance(report) {
-  return [h('div.scroll', h('table', h('caption.unseen', 'Win and hold of every table'), h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
+  return [h('div.scroll', sweeps('Win and hold of every table'), h('table', h('caption.unseen', 'Win and hold of every table'), h('thead', h('tr', COLUMNS.map(([name], at) => h(`th${at > 0 ? '.number' : ''}`, { scope: 'col' }, name)), h('th', { scope: 'col' }, 'Hold beside theory'))),
     h('tbody', (report.tables ?? []).map((row) => h('tr', COLUMNS.map(([, of], at) => h(at > 0 ? 'td.number' : 'td', of(row))), h('td', bar(row))))))),
   drawReport(report, { only: [] })];
 }

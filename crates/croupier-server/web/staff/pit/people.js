@@ -1,7 +1,7 @@
 // People: who is known to the house, in which roles, and what may be done about it.
 
 import { get } from '../../api.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { money } from '../../money.js';
 import { NEW_PASSWORD } from '../../password.js';
 import { fill } from '../forms.js';
@@ -20,7 +20,7 @@ export async function peopleTab(panel, floor) {
   const search = h('input', { type: 'search', 'aria-label': 'Find a person', placeholder: 'Find a name or role', oninput: draw });
   let people = [];
   put(panel, h('section.panel', h('div.row', search, may('add-person') && h('button.button', { type: 'button', onclick: add }, 'Add a person…')),
-    h('div.scroll', h('table.people', h('caption.unseen', 'People'), h('thead', h('tr', ['Name', 'Roles', 'In the pocket', h('span.unseen', 'What can be done')].map((words) => h('th', { scope: 'col' }, words)))), list))));
+    h('div.scroll', sweeps('People'), h('table.people', h('caption.unseen', 'People'), h('thead', h('tr', ['Name', 'Roles', 'In the pocket', h('span.unseen', 'What can be done')].map((words) => h('th', { scope: 'col' }, words)))), list))));
   await load();
 
   async function load() {

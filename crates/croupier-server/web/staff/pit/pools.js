@@ -2,7 +2,7 @@
 
 import { poll } from '../../api.js';
 import { dateAndTime } from '../../clock.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { games } from '../../games.js';
 import { money } from '../../money.js';
 import { keepFocus } from '../focus.js';
@@ -91,7 +91,7 @@ function status({ paid, reversed, verified_by: by, table }) {
 function books(it, evens) {
   const columns = ['Meter', 'Shows', 'Guarantee', 'From wagers', 'Put in by the house', 'Pending', 'Paid', 'Moved in', 'Moved out', 'Favours the player from'];
   const rows = it.levels.filter(({ level }) => level !== 'mystery' || it.terms.mystery);
-  return h('div.scroll', { tabindex: 0, role: 'group', 'aria-label': `Meters of pool ${it.pool}` }, h('table.books', h('caption.unseen', `Meters of pool ${it.pool}`), h('thead', h('tr', columns.map((words) => h('th', { scope: 'col' }, words)))),
+  return h('div.scroll', sweeps(`Meters of pool ${it.pool}`), h('table.books', h('caption.unseen', `Meters of pool ${it.pool}`), h('thead', h('tr', columns.map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', rows.map((row) => {
       const even = evens.find(({ level }) => level === row.level);
       return h('tr', h('th', { scope: 'row' }, titled(row.level)), [h('strong', money(row.reading)), row.level === 'mystery' ? '–' : money(row.guarantee), money(row.contributed), money(row.top_up),

@@ -9,6 +9,7 @@ import { plainly, sentence, wagerName } from '../names.js';
 import { tablePanel } from './table.js';
 
 const EDGES_MS = 20000;
+const MONEY = ['On layout', 'Float', 'Drop', 'Average wager'];
 
 /** Opens the tab. */
 export function tablesTab(panel, floor) {
@@ -41,8 +42,8 @@ export function tablesTab(panel, floor) {
     const figures = new Map((floor.pit.figures?.tables ?? []).map((it) => [it.table, it]));
     // Play money is nobody's: it is never added to what is.
     const groups = [['For money', floor.pit.tables.filter((it) => !it.demo)], ['Play money', floor.pit.tables.filter((it) => it.demo)]].filter(([, all]) => all.length > 0);
-    return h('table.glance', h('caption.unseen', 'Tables'), h('thead', h('tr', ['Table', 'State', 'Seats', 'Sign', 'On layout', 'Float', 'Drop', 'Average wager']
-      .map((words, at) => h(`th${at > 3 ? '.number' : ''}`, { scope: 'col' }, words)))),
+    return h('table.glance', h('caption.unseen', 'Tables'), h('thead', h('tr', h('th', { scope: 'col' }, 'Table'), h('th', { scope: 'col' }, 'State'), h('th', { scope: 'col' }, 'Seats'), h('th', { scope: 'col' }, 'Sign'),
+      MONEY.map((words) => h('th.number', { scope: 'col' }, words)))),
     groups.map(([words, all]) => h('tbody', all.map((it) => row(it, figures.get(it.table))), totals(words, all, figures))));
   }
 
@@ -50,8 +51,8 @@ export function tablesTab(panel, floor) {
   function totals(words, all, figures) {
     const sum = (of) => all.reduce((total, it) => total + (of(it) ?? 0), 0);
     const decided = { turnover: sum((it) => figures.get(it.table)?.turnover), 'wagers-decided': sum((it) => figures.get(it.table)?.['wagers-decided']) };
-    return h('tr.total', h('th', { scope: 'row' }, `${words}: ${all.length} ${all.length === 1 ? 'table' : 'tables'}`), h('td'), h('td', `${sum((it) => it.taken)} of ${sum((it) => it.seats)}`), h('td'),
-      h('td.number', money(sum((it) => it.on_layout))), h('td.number', money(sum((it) => it.float))), h('td.number', money(sum((it) => it.drop))), h('td.number', averageWager(decided)));
+    return h('tr.total', h('th', { scope: 'row' }, `${words}: ${all.length} ${all.length === 1 ? 'table' : 'tables'}`), h('td'), h('td', { 'data-of': 'Seats' }, `${sum((it) => it.taken)} of ${sum((it) => it.seats)}`), h('td'),
+      amounts(sum((it) => it.on_layout), sum((it) => it.float), sum((it) => it.drop), decided));
   }
 
   function row(it, figures) {
@@ -69,9 +70,9 @@ export function tablesTab(panel, floor) {
       h('td', h(`span.tag${troubled ? '.wrong' : it.state === 'betting' || it.state === 'dealing' ? '.live' : ''}`, it.state),
         h('small', sentence(view.expects.question ?? view.expects.words)),
         flagged.length > 0 && h('span.tag.wrong', `in the player’s favour: ${flagged.map((edge) => wagerName({ ...edge, number: edge.mark }, view.sign)).join(', ')}`), clocks(view)),
-      h('td', `${it.taken} of ${it.seats}`),
-      h('td', range(it), it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
-      h('td.number', money(it.on_layout ?? 0)), h('td.number', money(it.float ?? 0)), h('td.number', money(it.drop ?? 0)), h('td.number', averageWager(figures)));
+      h('td', { 'data-of': 'Seats' }, `${it.taken} of ${it.seats}`),
+      h('td', { 'data-of': 'Sign' }, range(it), it.jackpot && h('small', `jackpot ${money(it.jackpot.major)}`)),
+      amounts(it.on_layout, it.float, it.drop, figures));
   }
 
   function clocks(view) {
@@ -103,6 +104,11 @@ export function tablesTab(panel, floor) {
     }
     if (!closed) draw();
   }
+}
+
+/** The cells of money, each with its heading, which stands beside the amount where the screen is narrow. */
+function amounts(onLayout, float, drop, figures) {
+  return [money(onLayout ?? 0), money(float ?? 0), money(drop ?? 0), averageWager(figures)].map((words, at) => h('td.number', { 'data-of': words && MONEY[at] }, words));
 }
 
 /** What a wager was on average, of those that are decided. */

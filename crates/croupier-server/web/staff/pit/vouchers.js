@@ -2,7 +2,7 @@
 
 import { get } from '../../api.js';
 import { dateAndTime } from '../../clock.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { games } from '../../games.js';
 import { money } from '../../money.js';
 import { fill } from '../forms.js';
@@ -17,7 +17,7 @@ export async function vouchersTab(panel, floor) {
   const list = h('tbody');
   let vouchers = [];
   put(panel, h('section.panel', h('div.row', may('issue-voucher') && h('button.button', { type: 'button', onclick: issue }, 'Issue a voucher…')),
-    h('div.scroll', h('table.people', h('caption.unseen', 'Promotional vouchers'),
+    h('div.scroll', sweeps('Promotional vouchers'), h('table.people', h('caption.unseen', 'Promotional vouchers'),
       h('thead', h('tr', ['Number', 'Value', 'Games', 'For', 'Expires', 'Conditions', 'What became of it'].map((words) => h('th', { scope: 'col' }, words)))), list))));
   await load();
   return floor.listen(load);

@@ -1,7 +1,7 @@
 // Claims that were denied, disputes, and the money and vouchers of a promotion.
 
 import { dateAndTime } from '../../clock.js';
-import { h } from '../../dom.js';
+import { h, sweeps } from '../../dom.js';
 import { money } from '../../money.js';
 import { cited } from '../../pages/promotion-parts.js';
 import { fill } from '../forms.js';
@@ -52,7 +52,7 @@ function accounts(desk, it) {
   return h('section.panel', { 'aria-label': 'Money and vouchers' }, h('h2', 'Money and vouchers'), h('div.columns',
     h('dl.facts', [['Won, not paid', books.unpaid], ['Account of prizes', books.prizes], ['Account of the fund', books.fund], ['Paid in cash', books.paid_cash], ['Paid by cheque', books.paid_cheque], ['Paid by transfer', books.paid_transfer]].map(fact)),
     h('dl.facts', [['Vouchers issued', rewards.issued], ['Exchanged', rewards.exchanged], ['Expired', rewards.expired], ['Outstanding', rewards.outstanding]].map(fact))),
-  vouchers.length > 0 && h('div.scroll', { tabindex: 0, role: 'group', 'aria-label': 'Vouchers' }, h('table', h('caption', 'Vouchers'), h('thead', h('tr', ['Number', 'Value', 'For', 'Expires', 'What became of it'].map((words) => h('th', { scope: 'col' }, words)))),
+  vouchers.length > 0 && h('div.scroll', sweeps('Vouchers'), h('table', h('caption', 'Vouchers'), h('thead', h('tr', ['Number', 'Value', 'For', 'Expires', 'What became of it'].map((words) => h('th', { scope: 'col' }, words)))),
     h('tbody', vouchers.map((one) => voucherRow(desk, it, one))))));
 }
 

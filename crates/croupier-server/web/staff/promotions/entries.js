@@ -2,7 +2,7 @@
 // those that were removed.
 
 import { get, post } from '../../api.js';
-import { h, put } from '../../dom.js';
+import { h, put, sweeps } from '../../dom.js';
 import { cited, sentence } from '../../pages/promotion-parts.js';
 import { clearFaults, field, fill, values } from '../forms.js';
 import { listed } from '../names.js';
@@ -52,7 +52,7 @@ export function entriesTab(panel, desk) {
 
   function draw({ entries, count: all, next }) {
     const to = from + entries.length - 1;
-    put(list, h('h2', `All entries (${all})`), removedWords(desk.told.staff?.removed), entries.length === 0 ? h('p.quietly', 'Nobody has entered yet.') : h('div.scroll', h('table.entries', h('caption.unseen', 'Entries'),
+    put(list, h('h2', `All entries (${all})`), removedWords(desk.told.staff?.removed), entries.length === 0 ? h('p.quietly', 'Nobody has entered yet.') : h('div.scroll', sweeps('Entries'), h('table.entries', h('caption.unseen', 'Entries'),
       h('thead', h('tr', ['Entry', 'Who', 'How it came about', h('span.unseen', 'What can be done')].map((words) => h('th', { scope: 'col' }, words)))),
       h('tbody', entries.map((it) => h('tr', h('th', { scope: 'row' }, String(it.entry)), h('td', it.name, !it.person && h('small', ' not known to the house'), it.removed && h('span.tag.wrong', 'removed')), h('td', sourceWords(it.source)),
         h('td', !it.removed && desk.can(desk.told, 'remove-entrant') && h('button.button.quiet.small', { type: 'button', onclick: () => remove(desk, it) }, 'Remove…', h('span.unseen', ` entry ${it.entry}`)))))))),
@@ -150,7 +150,7 @@ function fromFile(desk) {
 function summary({ rows, entered, before, refused_rows: count, refused, stopped }) {
   return [h('p', h('b', `${entered} of ${rows} rows were entered.`), before > 0 && ` ${before} rows had come before.`, count > 0 && ` ${count} were refused:`),
     stopped && h('p.notice', { role: 'alert' }, `It stopped at row ${stopped.row}: `, stopped.reason, cited(stopped), '. Send the same file again to go on.'),
-    refused.length > 0 && h('div.scroll.refused-rows', { tabindex: 0, role: 'group', 'aria-label': 'Refused rows' }, h('table', h('caption.unseen', 'Refused rows'), h('thead', h('tr', h('th', { scope: 'col' }, 'Row'), h('th', { scope: 'col' }, 'Why'))),
+    refused.length > 0 && h('div.scroll.refused-rows', sweeps('Refused rows'), h('table', h('caption.unseen', 'Refused rows'), h('thead', h('tr', h('th', { scope: 'col' }, 'Row'), h('th', { scope: 'col' }, 'Why'))),
       h('tbody', refused.map((it) => h('tr', h('th', { scope: 'row' }, String(it.row)), h('td', sentence(it.reason), cited(it))))))), count > refused.length && h('p.quietly', `The first ${refused.length} are shown.`)];
 }
 
