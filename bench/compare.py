@@ -46,9 +46,11 @@ def seconds(command):
     return (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
 
 
-def jobs(folder):
+def jobs(folder, old):
     """What is compared: a name, and the words of the command, with the place of a new file where it writes one."""
-    lines = [file.read_text() for file in sorted((ROOT / "sheets").glob("*/*.jsonl"))]
+    # Of sheets, those of the old commit, if it is one: it would refuse newer ones early.
+    root = next((it for it in old.parents if (it / "sheets").is_dir()), ROOT)
+    lines = [file.read_text() for file in sorted((root / "sheets").glob("*/*.jsonl"))]
     sheets = folder / "sheets.jsonl"
     sheets.write_text("".join(lines) * 20)
     yield "settle", lambda new: ["settle", sheets]
@@ -73,7 +75,7 @@ def main():
         folder = pathlib.Path(folder)
         print(f"{'new by old':<28}{'least':>8}{'median':>8}{'most':>8}{'old s':>9}")
         files = 0
-        for name, words in jobs(folder):
+        for name, words in jobs(folder, old):
             if asked.what and not any(what in name for what in asked.what):
                 continue
             if name == "verify":

@@ -85,10 +85,10 @@ fn read(
     to_workers: &SyncSender<Block>,
     permits: &Receiver<()>,
 ) -> io::Result<()> {
-    let mut rest = Vec::new();
+    let (mut rest, mut buffer) = (Vec::new(), vec![0; BLOCK]);
     let mut first_line = 1;
     for place in 0.. {
-        let Some(bytes) = next_block(input, &mut rest)? else { break };
+        let Some(bytes) = next_block(input, &mut rest, &mut buffer)? else { break };
         let lines = memchr_iter(b'\n', &bytes).count() as u64;
         let gone = permits.recv().is_err();
         if gone || to_workers.send(Block { place, first_line, bytes }).is_err() {
@@ -100,21 +100,21 @@ fn read(
 }
 
 /// Reads until there is a block that ends with a line, or the input ends.
-fn next_block(input: &mut impl Read, rest: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+fn next_block(
+    input: &mut impl Read,
+    rest: &mut Vec<u8>,
+    buffer: &mut [u8],
+) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = std::mem::take(rest);
     loop {
         let have = bytes.len();
-        bytes.resize(have + BLOCK, 0);
-        let read = match input.read(&mut bytes[have..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+        let read = match input.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
-            Ok(0) => {
-                bytes.truncate(have);
-                return Ok((!bytes.is_empty()).then_some(bytes));
-            }
+            Ok(0) => return Ok((!bytes.is_empty()).then_some(bytes)),
             Ok(read) => read,
         };
-        bytes.truncate(have + read);
+        bytes.extend_from_slice(&buffer[..read]);
         if let Some(end) = memrchr(b'\n', &bytes[have..]) {
             *rest = bytes.split_off(have + end + 1);
             return Ok(Some(bytes));
