@@ -12,15 +12,17 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use croupier_engine::Player;
 use croupier_floor::{
-    Act, ActResult, Answer, Floor, HOUSE, Kept, NOBODY, PersonId, PoolAct, PromotionId, Said, Salt,
-    TableId,
+    Act, ActResult, Answer, Floor, HOUSE, HouseAct, Kept, NOBODY, PersonId, PoolAct, PromotionId,
+    Said, Salt, TableId,
 };
 use croupier_journal::{
     Batch, Beside, Chain, Entry, Error, Journal, Options, Reader, Receipt, Ticket,
 };
 
 use crate::draw_proof::{DrawActs, DrawProof, PromotionDraws};
+use crate::report::{Asking, Figures, Seen};
 use croupier_view::Memories;
 use keys::read_keys;
 pub use keys::{KeyedEntry, REMEMBERED_KEYS};
@@ -28,7 +30,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use replay::{BOUND_SECRET, BoundSecret, EDITION_CHANGE, EditionChange, StopTable};
 pub use replay::{Folded, Replay, entries, said};
-use snapshot::BesideMix;
+pub use snapshot::SnapshotKeys;
+use snapshot::{Archive, BesideMix};
 
 /// The edition of the rules that acts are judged by.
 pub const EDITION: &str = "2016-08-17";
@@ -67,6 +70,17 @@ pub struct Live {
     opened_from: u64,
     /// How many acts have been done since the last snapshot.
     since_snapshot: u64,
+    /// How large the last snapshot was.
+    last_snapshot_bytes: u64,
+    snapshot_keys: SnapshotKeys,
+    /// The number of the last entry.
+    number: u64,
+    /// When the last entry was entered, in milliseconds since 1970.
+    at: u64,
+    /// Entries that were not decided by the rules of this build.
+    folded: Vec<Folded>,
+    /// What reports know of all entries so far.
+    figures: Figures,
 }
 
 /// Random bytes for what is kept beside the journal.
@@ -205,13 +219,13 @@ impl Live {
         let known = journal.damaged().iter().all(|chain| ends.contains_key(chain));
         let (beside_mix, snapshot) = snapshot::newest(&reader, &ends)?;
         let played = match known {
-            true => newest(&reader, snapshot, &ends).map(Some),
+            true => newest(&journal, &reader, snapshot, &ends).map(Some),
             false => Ok(None),
         };
-        let known_beside = (beside_mix, read_keys(&reader, &ends)?);
+        let known = (beside_mix, read_keys(&reader, &ends)?, reader.state()?.number);
         let damaged = match played {
             Ok(Some(replay)) => {
-                return Self::new(journal, replay, (ends, Vec::new()), known_beside);
+                return Self::new(journal, replay, (ends, Vec::new()), known);
             }
             Ok(None) => None,
             Err(Stop::Journal(error @ Error::Damaged { .. })) => Some(error),
@@ -223,7 +237,7 @@ impl Live {
             return Err(Stop::Damaged(format!("{error}; {way}")));
         }
         let damage::Rest { replay, stops } = damage::open(path, &reader, ends.clone())?;
-        Self::new(journal, replay, (ends, stops), known_beside)
+        Self::new(journal, replay, (ends, stops), known)
     }
 
     /// Runs a floor on a journal that is open, and is read by `reader`.
@@ -232,20 +246,22 @@ impl Live {
     /// An entry cannot be read, or does not lead to what it says.
     pub fn over(journal: Journal, reader: &Reader) -> Result<Self, Stop> {
         let ends = replay::stops(reader)?;
-        let (replay, _) = Replay::up_to(reader, ends.clone())?;
-        let known_beside = (snapshot::newest(reader, &ends)?.0, read_keys(reader, &ends)?);
-        Self::new(journal, replay, (ends, Vec::new()), known_beside)
+        let (replay, _) = Replay::up_to(reader, ends.clone(), None)?;
+        let mix = snapshot::newest(reader, &ends)?.0;
+        let known = (mix, read_keys(reader, &ends)?, reader.state()?.number);
+        Self::new(journal, replay, (ends, Vec::new()), known)
     }
 
     fn new(
         journal: Journal,
         replay: Replay,
         (ends, stops): (BTreeMap<Chain, u64>, Vec<StopTable>),
-        (beside_mix, keys): (BesideMix, VecDeque<KeyedEntry>),
+        (beside_mix, keys, number): (BesideMix, VecDeque<KeyedEntry>, u64),
     ) -> Result<Self, Stop> {
         let texts = Texts { rules: EDITION.into(), kinds: HashMap::new() };
         let Replay { floor, heads, memories, edition, bound_secret, draws, opened_from, .. } =
             replay;
+        let Replay { at, folded, figures, snapshot_keys, .. } = replay;
         let other_edition = edition.filter(|edition| **edition != *EDITION);
         if !floor.folded.is_empty() {
             let edition = other_edition.as_deref().unwrap_or("another").to_owned();
@@ -270,12 +286,23 @@ impl Live {
             beside_mix,
             opened_from,
             since_snapshot: 0,
+            last_snapshot_bytes: 0,
+            snapshot_keys,
+            number,
+            at,
+            folded,
+            figures: figures.unwrap_or_default(),
         })
     }
 
     /// The number of the entry after which the snapshot was taken from which the house was opened; 0 if every entry was played.
     pub const fn opened_from(&self) -> u64 {
         self.opened_from
+    }
+
+    /// What the snapshots so far can be decrypted with, for whoever reads the journal beside the house.
+    pub const fn snapshot_keys(&self) -> &SnapshotKeys {
+        &self.snapshot_keys
     }
 
     /// What is remembered of the tables, for whoever shows them.
@@ -372,6 +399,7 @@ impl Live {
         let round = room.map_or(0, |room| room.round);
         let salts = &mut self.salts;
         let recording = self.floor.record(who, act, &mut || salts.next());
+        let request = Asking::before(&self.floor, &recording.act);
         let mut answer = self.floor.perform(at, recording.who, &recording.act, &recording.said());
         let seq = self.next(chain);
         self.draws.see(&self.floor, (&recording.act, &answer), (chain, seq));
@@ -396,8 +424,10 @@ impl Live {
         let kept = recording.kept.iter().filter(|_| !denied);
         let beside: Vec<_> = kept.map(beside).collect();
         self.mix_in(&beside);
-        let act = recording.explain(&mut answer);
-        let table = self.memories.see(&self.floor, &act, &answer);
+        let recorded = recording.explain(&mut answer);
+        let table = self.memories.see(&self.floor, &recorded, &answer);
+        let by = Player(entry.who);
+        self.count(at, round, by, (act, &answer), request.as_ref());
         Ok((answer, table, Batch { entries: vec![entry], beside }))
     }
 
@@ -408,7 +438,7 @@ impl Live {
             let change = EditionChange { from: from.to_string(), to: EDITION.to_owned() };
             let body = serde_json::to_vec(&change).expect("it has nothing that JSON has not");
             let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
-            self.note(at, EDITION_CHANGE, 0, (body, &answer), Vec::new())?;
+            self.note(at, EDITION_CHANGE, (None, 0), (body, &answer), Vec::new())?;
         }
         for stop in std::mem::take(&mut self.stops) {
             self.ends.insert(Chain(stop.table.0), stop.after);
@@ -417,7 +447,8 @@ impl Live {
             said.keep(kept.clone());
             let answer = self.floor.stop(stop.table, kept.commitment(), &said);
             let round = self.floor.rooms.get(&stop.table).map_or(0, |room| room.round);
-            self.note(at, "stop-table", round, (body, &answer), vec![beside(&kept)])?;
+            let place = (Some(stop.table), round);
+            self.note(at, "stop-table", place, (body, &answer), vec![beside(&kept)])?;
         }
         Ok(())
     }
@@ -429,14 +460,14 @@ impl Live {
         let body = serde_json::to_vec(&bound).expect("it has nothing that JSON has not");
         let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
         self.bound_secret = Some(commitment);
-        self.note(at, BOUND_SECRET, 0, (body, &answer), Vec::new())
+        self.note(at, BOUND_SECRET, (None, 0), (body, &answer), Vec::new())
     }
 
     fn note(
         &mut self,
         at: u64,
         kind: &'static str,
-        round: u64,
+        (table, round): (Option<TableId>, u64),
         (body, answer): (Vec<u8>, &Answer),
         beside: Vec<Beside>,
     ) -> Result<(), Stop> {
@@ -454,8 +485,25 @@ impl Live {
             effects: answer.write().into_bytes(),
         };
         self.mix_in(&beside);
+        let what = String::new();
+        let act = Act::HouseAct(HouseAct::Incident { table, kind: None, person: None, what });
+        self.count(at, round, Player(entry.who), (&act, answer), None);
         self.journal.submit(Batch { entries: vec![entry], beside })?;
         Ok(())
+    }
+
+    /// Counts an entry that is being made, for reports.
+    fn count(
+        &mut self,
+        at: u64,
+        round: u64,
+        by: Player,
+        what: (&Act, &Answer),
+        request: Option<&Asking>,
+    ) {
+        (self.number, self.at) = (self.number + 1, at);
+        let place = (self.number, at, round);
+        self.figures.see(&Seen::new(&self.floor, place, by, what, request));
     }
 
     /// Takes note of what comes beside the journal.
@@ -494,6 +542,7 @@ impl Live {
 
 /// Plays a journal from its newest snapshot that holds, or from its first entry.
 fn newest(
+    journal: &Journal,
     reader: &Reader,
     snapshot: Option<Replay>,
     ends: &BTreeMap<Chain, u64>,
@@ -501,7 +550,11 @@ fn newest(
     let from_snapshot = |snapshot| Replay::from_snapshot(reader, snapshot, ends);
     match snapshot.map(from_snapshot).transpose()?.flatten() {
         Some(replay) => Ok(replay),
-        None => Replay::up_to(reader, ends.clone()).map(|(replay, _)| replay),
+        None => {
+            // From the middle of a journal nobody can tell which entries of a chain do not count.
+            let archive = ends.is_empty().then(|| Archive::new(journal)).transpose()?;
+            Replay::up_to(reader, ends.clone(), archive).map(|(replay, _)| replay)
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 
 mod act_words;
 mod cards;
+mod entered;
+mod figures;
 mod incidents;
 mod json;
 mod ledger;
@@ -15,6 +17,7 @@ mod promotion_acts;
 mod promotions;
 mod seen;
 mod statement;
+mod statements;
 mod tables;
 mod tasks;
 mod theory;
@@ -27,11 +30,15 @@ use croupier_floor::{Floor, TableId};
 use croupier_journal::{Checkpoint, Reader};
 use data_encoding::HEXLOWER;
 
-use crate::live::{Folded, Stop};
+use crate::live::{Folded, Replay, SnapshotKeys, Stop};
+pub use figures::Figures;
 pub use incidents::Incident;
 pub use pools::{AwardSlip, AwardSlips, PoolAudit};
 pub use promotions::PromotionAudit;
+use seen::walk_on;
 pub use seen::{Asking, Seen, Walked, range, walk};
+pub use statement::Page;
+pub(crate) use statements::Block;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +62,8 @@ pub enum About {
     Wagers,
     /// What one player bought, staked, won and has.
     Statement(String),
+    /// The same, with a page of its lines.
+    StatementPage(String, Page),
     /// What went wrong, and what was done about it.
     Incidents,
     /// What supervisors and managers did, what took two people, and what was refused.
@@ -161,6 +170,20 @@ trait Gather {
     /// Is shown every entry from the first to the last that counts; not all of them count.
     fn see(&mut self, seen: &Seen<'_>);
 
+    /// Reads what it needs of the entries before those that it was shown, if it began at the first entry; `false` if that cannot be
+    /// done without all of them. `floor` is as it is after the last.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    fn look_back(
+        &mut self,
+        _: &Reader,
+        _: &SnapshotKeys,
+        _: (&Floor, bool),
+    ) -> Result<bool, NoReport> {
+        Ok(true)
+    }
+
     /// Tells what was found.
     fn tell(&mut self, floor: &Floor, report: &mut Report);
 }
@@ -169,17 +192,70 @@ trait Gather {
 ///
 /// # Errors
 /// The journal cannot be read, an entry is wrong, or what is asked for is not there.
-pub fn report(
+pub fn report(reader: &Reader, asked: &Asked, each: impl FnMut(u64)) -> Result<Report, NoReport> {
+    report_with(reader, &SnapshotKeys::of(reader)?, asked, each)
+}
+
+/// Does the same for who knows already what the snapshots can be decrypted with.
+///
+/// # Errors
+/// As `report`.
+pub fn report_with(
     reader: &Reader,
+    keys: &SnapshotKeys,
     asked: &Asked,
     mut each: impl FnMut(u64),
 ) -> Result<Report, NoReport> {
-    let mut gather = gatherer(asked);
-    let walked = walk(reader, (asked.from, asked.to), |seen| {
+    let gathered = match gather(reader, keys, asked, &mut each) {
+        // Whoever plays everything finds out what is wrong: the entry, or the snapshot.
+        Ok(None) | Err(NoReport::Stop(Stop::Entry { .. })) => {
+            gather(reader, &SnapshotKeys::default(), asked, &mut each)?
+        }
+        gathered => gathered?,
+    };
+    let (gather, walked) = gathered.expect("whoever was shown every entry needs no look back");
+    tell(reader, asked, gather, &walked)
+}
+
+/// What has gathered a report, and what it went through.
+type Gathered = (Box<dyn Gather>, Walked);
+
+/// Gathers a report: on from the newest snapshot before what it has to see, or from the first entry on. `None` if what it needs of
+/// older entries is not there.
+fn gather(
+    reader: &Reader,
+    keys: &SnapshotKeys,
+    asked: &Asked,
+    each: &mut impl FnMut(u64),
+) -> Result<Option<Gathered>, NoReport> {
+    let (first, last) = range(asked.from, asked.to, reader.state()?.number)?;
+    let known = match Figures::serve(&asked.about) {
+        true if first == 1 => last,
+        true => first - 1,
+        false => 0,
+    };
+    let mut replay = Replay::near(reader, known, keys)?;
+    let mut figures = replay.figures.take().unwrap_or_default();
+    if first > 1 {
+        figures.before_range();
+    }
+    let mut gather = gatherer(asked, figures, first == 1);
+    let walked = walk_on(reader, replay, (first, last), |seen| {
         gather.see(seen);
         each(seen.number);
         Ok::<_, NoReport>(())
     })?;
+    let whole = gather.look_back(reader, keys, (&walked.floor, first == 1))?;
+    Ok(whole.then_some((gather, walked)))
+}
+
+/// Writes a report that was gathered.
+fn tell(
+    reader: &Reader,
+    asked: &Asked,
+    mut gather: Box<dyn Gather>,
+    walked: &Walked,
+) -> Result<Report, NoReport> {
     let mut report = Report {
         title: title(asked),
         facts: vec![("journal", Cell::Text(HEXLOWER.encode(&reader.identity().journal)))],
@@ -201,7 +277,7 @@ pub fn report(
              build: money and people are counted, but tables and wagers of then are missing"
         ));
     }
-    if let About::Statement(name) = &asked.about
+    if let About::Statement(name) | About::StatementPage(name, _) = &asked.about
         && walked.floor.people.find(name).is_none()
     {
         return Err(NoReport::Asked(format!("nobody in this journal is called {name:?}")));
@@ -214,7 +290,9 @@ fn title(asked: &Asked) -> String {
     let about = match &asked.about {
         About::Table => "tables",
         About::Wagers => "wagers against their exact edges",
-        About::Statement(name) => return format!("statement of {name}"),
+        About::Statement(name) | About::StatementPage(name, _) => {
+            return format!("statement of {name}");
+        }
         About::Incidents => "incidents, corrections, voids and complaints",
         About::Privileged => "privileged acts and refused attempts",
         About::Tasks => "tasks",
@@ -230,16 +308,19 @@ fn title(asked: &Asked) -> String {
     }
 }
 
-fn gatherer(asked: &Asked) -> Box<dyn Gather> {
-    let table = asked.table;
+/// Begins a report, with what is known of the entries before those that it will see; `begun` says that those count, too.
+fn gatherer(asked: &Asked, known: Figures, begun: bool) -> Box<dyn Gather> {
+    let (table, Figures { played, moved, statements, .. }) = (asked.table, known);
+    let statement = |named| Box::new(statement::Statement::new(named, table, statements, begun));
     match &asked.about {
-        About::Table => Box::new(tables::Tables::new(table)),
-        About::Wagers => Box::new(wagers::Wagers::new(table)),
-        About::Statement(name) => Box::new(statement::Statement::new(name, table)),
+        About::Table => Box::new(tables::Tables { only: table, played }),
+        About::Wagers => Box::new(wagers::Wagers { only: table, played }),
+        About::Statement(name) => statement((name, None)),
+        About::StatementPage(name, page) => statement((name, Some(*page))),
         About::Incidents => Box::new(incidents::Incidents::new(table)),
         About::Privileged => Box::new(privileged::Privileged::new(table)),
         About::Tasks => Box::new(tasks::TaskRegister::new(table)),
-        About::Ledger => Box::new(ledger::Accounts::new(table)),
+        About::Ledger => Box::new(ledger::Accounts { only: table, moved }),
         About::Cards => Box::new(cards::Cards::new(table)),
         About::Vouchers => Box::new(vouchers::Register::new(table)),
         About::Pools => Box::new(pools::PrizePools::new(table)),

@@ -10,6 +10,7 @@ mod desk;
 mod editions;
 mod fair;
 mod faults;
+mod figures;
 mod floor_sheets;
 mod golden;
 mod house;

@@ -16,8 +16,8 @@ use crate::ticket::{Reply, Ticket};
 use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, end, mirror, tree,
-    verify,
+    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
+    mirror, tree, verify,
 };
 
 /// The most bytes of a snapshot.
@@ -254,20 +254,29 @@ impl Journal {
         ticket.wait()
     }
 
-    /// Keeps what the caller has made of everything that was submitted before as a snapshot, beside the two newest others;
-    /// `format` is the number of its encoding.
+    /// Keeps what the caller has made of everything that was submitted before as a snapshot, beside the older ones of the same
+    /// format; `format` is the number of its encoding.
     ///
     /// # Errors
     ///
     /// There is no entry yet, the snapshot is too large, or the journal has stopped.
     pub fn snapshot(&self, format: u32, bytes: Vec<u8>) -> Result<Ticket<()>, Error> {
-        let length = bytes.len();
-        if length > SNAPSHOT_BYTES_MAX {
-            let what = format!("a snapshot of {length} bytes, at most {SNAPSHOT_BYTES_MAX}");
-            return Err(Error::Refused(what.into()));
-        }
+        check_snapshot(&bytes)?;
         let (ticket, reply) = Ticket::new();
         self.put(Job::Snapshot(format, bytes, reply))?;
+        Ok(ticket)
+    }
+
+    /// Keeps what the caller has made of all entries up to one that was written before. Whoever reads it later makes sure that
+    /// its link is that of its entry.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::snapshot`].
+    pub fn old_snapshot(&self, snapshot: Snapshot) -> Result<Ticket<()>, Error> {
+        check_snapshot(&snapshot.bytes)?;
+        let (ticket, reply) = Ticket::new();
+        self.put(Job::OldSnapshot(snapshot, reply))?;
         Ok(ticket)
     }
 
@@ -399,7 +408,7 @@ fn forget(job: Job) -> Batch {
             reply.forget();
             Batch::default()
         }
-        Job::Snapshot(_, _, reply) => {
+        Job::Snapshot(_, _, reply) | Job::OldSnapshot(_, reply) => {
             reply.forget();
             Batch::default()
         }
@@ -469,4 +478,13 @@ fn key(path: &Path, keep: &KeySource, existing: Option<&Identity>) -> Result<Sig
         None if !made => SigningKey::make(&file),
         _ => SigningKey::read(&file),
     }
+}
+
+fn check_snapshot(bytes: &[u8]) -> Result<(), Error> {
+    let length = bytes.len();
+    if length > SNAPSHOT_BYTES_MAX {
+        let what = format!("a snapshot of {length} bytes, at most {SNAPSHOT_BYTES_MAX}");
+        return Err(Error::Refused(what.into()));
+    }
+    Ok(())
 }

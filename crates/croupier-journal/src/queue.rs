@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::batch::Prepared;
 use crate::ticket::Reply;
-use crate::{Checkpoint, Error, Receipt};
+use crate::{Checkpoint, Error, Receipt, Snapshot};
 
 /// Something for the writer to do.
 pub(crate) enum Job {
@@ -14,6 +14,8 @@ pub(crate) enum Job {
     Checkpoint(u64, Reply<Checkpoint>),
     /// What is kept of all that came before, in a format.
     Snapshot(u32, Vec<u8>, Reply<()>),
+    /// What is kept of all up to an entry that was written long ago.
+    OldSnapshot(Snapshot, Reply<()>),
 }
 
 impl Job {
@@ -23,6 +25,7 @@ impl Job {
             Self::Append(prepared, _) => (prepared.batch.entries.len(), prepared.size),
             Self::Checkpoint(..) => (1, 0),
             Self::Snapshot(_, bytes, _) => (1, bytes.len()),
+            Self::OldSnapshot(snapshot, _) => (1, snapshot.bytes.len()),
         }
     }
 
@@ -30,7 +33,7 @@ impl Job {
         match self {
             Self::Append(_, reply) => reply.answer(Err(error)),
             Self::Checkpoint(_, reply) => reply.answer(Err(error)),
-            Self::Snapshot(_, _, reply) => reply.answer(Err(error)),
+            Self::Snapshot(_, _, reply) | Self::OldSnapshot(_, reply) => reply.answer(Err(error)),
         }
     }
 }

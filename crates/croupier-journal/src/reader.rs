@@ -153,12 +153,18 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn snapshot(&self, format: u32) -> Result<Option<Snapshot>, Error> {
-        let mut found = Ok(None);
-        rows::snapshots(&self.connection, &self.journal.identity, |snapshot| {
+        self.snapshot_up_to(format, u64::MAX)
+    }
+
+    /// Reads the newest of those snapshots that was taken after an entry with this number or before it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn snapshot_up_to(&self, format: u32, number: u64) -> Result<Option<Snapshot>, Error> {
+        let (identity, mut found) = (&self.journal.identity, Ok(None));
+        rows::snapshots_up_to(&self.connection, identity, (format, number), |snapshot| {
             let Ok(snapshot) = snapshot else { return ControlFlow::Continue(()) };
-            if snapshot.format != format {
-                return ControlFlow::Continue(());
-            }
             match rows::link(&self.connection, snapshot.number) {
                 Ok(link) if link == Some(snapshot.link) => found = Ok(Some(snapshot)),
                 Ok(_) => return ControlFlow::Continue(()),

@@ -4,9 +4,6 @@ use crate::{Hash, Identity, SigningKey};
 
 const TAG: &[u8] = b"croupier snapshot 4";
 
-/// How many snapshots a journal keeps; older ones go when a newer one is written.
-pub(crate) const KEPT: u64 = 3;
-
 /// What the caller made of all entries up to one. The journal does not look into it.
 ///
 /// It bears the signature of the journal's key: who can write the file but has no key cannot make one. It saves

@@ -18,9 +18,7 @@ use crate::key::sync_folder;
 use crate::places::Places;
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::tree::{self, Edge};
-use crate::{
-    Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, Snapshot, reader, snapshot,
-};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, Snapshot, reader};
 use lock::Lock;
 pub(crate) use lock::is_running;
 use log_copier::LogCopier;
@@ -487,10 +485,9 @@ impl Store for Sqlite {
         let Snapshot { number, link, format, bytes } = snapshot;
         let row = params![number.cast_signed(), link.0, format, signature, bytes];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
-        // One after the end, which only damage can have made, would never grow old.
-        let sql = "DELETE FROM snapshots WHERE number > ?1 OR number NOT IN \
-                   (SELECT number FROM snapshots WHERE number <= ?1 ORDER BY number DESC LIMIT ?2)";
-        let row = params![self.state.number.cast_signed(), snapshot::KEPT.cast_signed()];
+        // One after the end was made by damage, and one of another format by another build.
+        let sql = "DELETE FROM snapshots WHERE number > ?1 OR format <> ?2";
+        let row = params![self.state.number.cast_signed(), format];
         self.connection.execute(sql, row).map_err(|error| self.error(error))?;
         Ok(())
     }

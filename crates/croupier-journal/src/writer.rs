@@ -56,12 +56,18 @@ struct Group {
     snapshots: Vec<Asked>,
 }
 
-/// A snapshot that is asked for: how many entries of the group it covers, and what is kept.
+/// A snapshot that is asked for, and who gets the answer.
 struct Asked {
-    after: usize,
-    format: u32,
-    bytes: Vec<u8>,
+    snapshot: Covers,
     reply: Reply<()>,
+}
+
+/// What a snapshot covers.
+enum Covers {
+    /// So many entries of the group, and all before it: format and bytes.
+    Group(usize, u32, Vec<u8>),
+    /// Entries that were written before.
+    Old(Snapshot),
 }
 
 type SnapshotAnswer = (Reply<()>, Result<(), Error>);
@@ -134,8 +140,11 @@ impl Writer {
                 },
                 Job::Checkpoint(at, reply) => group.checkpoints.push((at, reply)),
                 Job::Snapshot(format, bytes, reply) => {
-                    let after = self.chained.len();
-                    group.snapshots.push(Asked { after, format, bytes, reply });
+                    let snapshot = Covers::Group(self.chained.len(), format, bytes);
+                    group.snapshots.push(Asked { snapshot, reply });
+                }
+                Job::OldSnapshot(snapshot, reply) => {
+                    group.snapshots.push(Asked { snapshot: Covers::Old(snapshot), reply });
                 }
             }
         }
@@ -228,11 +237,11 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the newest of the snapshots that are asked for, and says what to answer when it is saved to disk. `before` is the link
+    /// Writes the snapshots that are asked for, and says what to answer when they are saved to disk. `before` is the link
     /// before the group. What is found to be damaged has no snapshot: whoever opens it next must read it.
     fn write_snapshots(
         &mut self,
-        mut asked: Vec<Asked>,
+        asked: Vec<Asked>,
         before: Hash,
     ) -> Result<Vec<SnapshotAnswer>, Error> {
         if let Some(fault) = self.background.state().fault {
@@ -240,18 +249,24 @@ impl Writer {
             let refused = Error::Stopped(fault.into());
             return Ok(asked.into_iter().map(|one| (one.reply, Err(refused.clone()))).collect());
         }
-        let Some(Asked { after, format, bytes, reply }) = asked.pop() else {
-            return Ok(Vec::new());
-        };
-        let older = asked.into_iter().map(|one| (one.reply, Ok(())));
-        let number = self.store.state().number - (self.chained.len() - after) as u64;
-        let link = after.checked_sub(1).map_or(before, |at| self.links[at]);
-        if number == 0 {
+        let mut answers = Vec::new();
+        for Asked { snapshot, reply } in asked {
+            let snapshot = match snapshot {
+                Covers::Old(snapshot) => snapshot,
+                Covers::Group(after, format, bytes) => {
+                    let number = self.store.state().number - (self.chained.len() - after) as u64;
+                    let link = after.checked_sub(1).map_or(before, |at| self.links[at]);
+                    Snapshot { number, link, format, bytes }
+                }
+            };
             let refused = Error::Refused("a snapshot, but there is no entry yet".into());
-            return Ok(older.chain([(reply, Err(refused))]).collect());
+            let answer = match snapshot.number {
+                0 => Err(refused),
+                _ => Ok(self.store.write_snapshot(&snapshot)?),
+            };
+            answers.push((reply, answer));
         }
-        self.store.write_snapshot(&Snapshot { number, link, format, bytes })?;
-        Ok(older.chain([(reply, Ok(()))]).collect())
+        Ok(answers)
     }
 
     /// Writes the entries; if a chain was taken over by another node, without its batches.

@@ -271,7 +271,7 @@ fn what_is_no_journal_is_refused() {
 }
 
 #[test]
-fn the_newest_snapshots_are_kept_and_used_only_where_they_fit() {
+fn snapshots_are_kept_and_used_only_where_they_fit() {
     let folder = Folder::new();
     let path = folder.path("journal");
     let journal = Journal::open(&path, options()).unwrap();
@@ -291,13 +291,16 @@ fn the_newest_snapshots_are_kept_and_used_only_where_they_fit() {
         let mut select = connection.prepare(sql).unwrap();
         select.query_map([], |row| row.get(0)).unwrap().map(|one| one.unwrap()).collect()
     };
-    assert_eq!(numbers("SELECT number FROM snapshots"), [4, 5, 6]);
-    // Another format is for somebody else.
+    assert_eq!(numbers("SELECT number FROM snapshots"), [1, 2, 3, 4, 5, 6]);
+    let up_to = |number| reader.snapshot_up_to(1, number).unwrap().map(|it| it.number);
+    assert_eq!([0, 1, 4, 7, u64::MAX].map(up_to), [None, Some(1), Some(4), Some(6), Some(6)]);
+    assert_eq!(reader.snapshot_up_to(2, 4).unwrap(), None);
+    // With another format those of another build go.
     let more: Vec<_> = (7..=9).map(|seq| journal.submit(vec![entry(3, seq)]).unwrap()).collect();
     journal.snapshot(2, text(9)).unwrap().wait().unwrap();
     more.into_iter().for_each(|ticket| drop(ticket.wait().unwrap()));
-    assert_eq!(numbers("SELECT number FROM snapshots"), [5, 6, 9]);
-    assert_eq!((newest(1), newest(2)), (Some((6, text(6))), Some((9, text(9)))));
+    assert_eq!(numbers("SELECT number FROM snapshots"), [9]);
+    assert_eq!((newest(1), newest(2)), (None, Some((9, text(9)))));
     // What is erased may be in snapshots, too: they go with it.
     let beside = vec![Beside { id: 1, bytes: None }];
     journal.append(Batch { entries: vec![entry(3, 10)], beside }).unwrap();
@@ -320,8 +323,12 @@ fn snapshots_are_bound_to_what_was_submitted_before() {
         }
     }
     tickets.into_iter().for_each(|ticket| ticket.wait().unwrap());
-    let snapshot = journal.reader().unwrap().snapshot(1).unwrap().unwrap();
-    assert_eq!(snapshot.bytes, snapshot.number.to_be_bytes());
+    let reader = journal.reader().unwrap();
+    for number in (7..=300).step_by(7) {
+        let snapshot = reader.snapshot_up_to(1, number + 6).unwrap().unwrap();
+        assert_eq!((snapshot.number, snapshot.bytes), (number, number.to_be_bytes().to_vec()));
+    }
+    drop(reader);
     journal.close().unwrap();
     let report = verify(&path, &VerifyOptions::default()).unwrap();
     assert!(report.is_sound() && report.snapshot_faults.is_empty(), "{report:?}");

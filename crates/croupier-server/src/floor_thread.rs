@@ -13,7 +13,7 @@ use croupier_floor::{
     Account, Act, ActResult, Answer, Denied, DisplayId, EdgeAct, Event, Floor, HOUSE, HouseAct,
     PoolId, Role, TableAct, TableId, VoucherChange,
 };
-use croupier_house::{Live, Secret};
+use croupier_house::{Live, Secret, SnapshotKeys};
 use croupier_journal::Hash;
 use croupier_view::{Memory, MysteryProof, SeenAnswer, Viewer, seen_by, watched};
 
@@ -152,6 +152,12 @@ impl FloorThread {
     /// The floor, with what is not saved to disk yet: whatever is told of it goes through `seal`.
     pub(crate) fn floor(&self) -> &Floor {
         self.live.as_ref().expect("it is open while the floor_thread runs").floor()
+    }
+
+    /// What the snapshots so far can be decrypted with, for who reads the journal on another thread.
+    pub(crate) fn snapshot_keys(&self) -> SnapshotKeys {
+        let live = self.live.as_ref().expect("it is open while the floor_thread runs");
+        live.snapshot_keys().clone()
     }
 
     /// What is remembered of the tables.

@@ -18,9 +18,10 @@ use crate::progress::Progress;
 
 /// Report on a journal: its tables, wagers, players, incidents, privileged acts and money
 ///
-/// Everything is computed from the journal alone: it is played again from its first entry, every entry
-/// is held against what it says followed, and what lies within the range is added up. A report names
-/// its range and the last checkpoint. The exit status is 1 if something that must agree does not.
+/// Everything is computed from the journal alone: it is played again from its newest snapshot that comes
+/// before what is asked for, or from its first entry, every entry that is played is held against what it
+/// says followed, and what lies within the range is added up. A report names its range and the last
+/// checkpoint. The exit status is 1 if something that must agree does not.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal

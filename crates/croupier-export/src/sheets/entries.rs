@@ -41,7 +41,8 @@ impl Sheet for Entries {
             return Ok(());
         }
         let (seen, sitting) = (context.seen, context.sitting);
-        let entry = &seen.record.chained.entry;
+        let record = seen.record.expect("whoever reads a journal has its entries");
+        let entry = &record.chained.entry;
         let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
         let roles = person.map(|person| {
             person.roles.iter().copied().map(Role::name).collect::<Vec<_>>().join(",")
@@ -87,7 +88,7 @@ impl Sheet for Entries {
             denied.and_then(|denied| denied.clause.as_deref()).into(),
             why.as_deref().into(),
             (&*entry.rules).into(),
-            Cell::Hash(&seen.record.chained.hash.0),
+            Cell::Hash(&record.chained.hash.0),
         ])
     }
 }

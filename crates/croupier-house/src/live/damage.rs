@@ -49,7 +49,7 @@ pub(super) fn open(
         }
     }
     let tables: Vec<_> = ends.keys().map(|chain| chain.0.to_string()).collect();
-    let played = Replay::up_to(reader, ends);
+    let played = Replay::up_to(reader, ends, None);
     let (mut replay, passed) = played.map_err(|stop| {
         let tables = tables.join(", ");
         whole(format!("other entries depend on what is damaged in table {tables}: {stop}"))

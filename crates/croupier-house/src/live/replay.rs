@@ -14,8 +14,10 @@ use croupier_journal::{Chain, Reader, Record, Records};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::snapshot::{self, Archive, SnapshotKeys};
 use super::{EDITION, FORMAT, NOTES, Stop};
 use crate::draw_proof::PromotionDraws;
+use crate::report::{Asking, Figures, Seen};
 use croupier_view::Memories;
 
 /// How many entries are handed over at a time, and how many times reading may be ahead of playing.
@@ -38,6 +40,16 @@ pub struct Replay {
     pub folded: Vec<Folded>,
     /// The draws of promotions so far.
     pub draws: PromotionDraws,
+    /// What the last entry approves or rejects, if that is what it does.
+    pub(crate) request: Option<Asking>,
+    /// The number of the last entry.
+    pub(crate) number: u64,
+    /// When the last entry was entered, in milliseconds since 1970.
+    pub(crate) at: u64,
+    /// What reports know of all entries so far; `None` for who does not ask.
+    pub(crate) figures: Option<Figures>,
+    /// What older snapshots can be decrypted with.
+    pub(super) snapshot_keys: SnapshotKeys,
     /// The edition of the last entry.
     pub(super) edition: Option<Arc<str>>,
     /// The commitment to the house's secret.
@@ -53,7 +65,7 @@ pub struct Replay {
 type Passed = BTreeSet<(Chain, Arc<str>)>;
 
 /// Entries that follow each other and were not decided again: what followed from them was taken over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Folded {
     /// The edition of the rules by which they were decided.
     pub edition: String,
@@ -156,16 +168,60 @@ impl Replay {
         };
         self.edition = Some(Arc::clone(&entry.rules));
         self.heads.insert(entry.chain, entry.seq);
+        (self.number, self.at) = (record.number, entry.at);
         self.draws.see(&self.floor, (&act, &answer), (entry.chain, entry.seq));
         if let Some(memories) = &mut self.memories {
             memories.see(&self.floor, &act, &answer);
         }
+        if let Some(figures) = &mut self.figures {
+            let written = self.floor.people.written(&act, &self.said);
+            let place = (record.number, entry.at, entry.round);
+            let (by, request) = (Player(entry.who), self.request.as_ref());
+            figures.see(&Seen::new(&self.floor, place, by, (&written, &answer), request));
+        }
         Ok((act, answer))
+    }
+
+    /// Plays one entry with what was said in it, where not everything that was said has been read.
+    ///
+    /// # Errors
+    /// As `take`, or what is kept beside the journal cannot be read.
+    pub fn take_with(
+        &mut self,
+        reader: &Reader,
+        record: &Record,
+    ) -> Result<(Recorded, Answer), Stop> {
+        if self.opened_from > 0 {
+            self.said = kept(reader, commitments(record)?)?;
+        }
+        self.take(record)
+    }
+
+    /// What is remembered of the tables, of a replay that goes on from a snapshot or could.
+    pub const fn memories(&self) -> Option<&Memories> {
+        self.memories.as_ref()
+    }
+
+    /// Reads the entries that count after the last one that was played.
+    ///
+    /// # Errors
+    /// What says which tables were stopped is damaged itself.
+    pub fn rest<'a>(&self, reader: &'a Reader) -> Result<Records<'a>, Stop> {
+        Ok(reader.entries(self.number).up_to(stops(reader)?))
+    }
+
+    /// Reads when an entry was entered; 0 if it does not count.
+    pub(crate) fn time_of(&self, reader: &Reader, number: u64) -> Result<u64, Stop> {
+        let Some(record) = reader.entry(number)? else { return Ok(0) };
+        let entry = &record.chained.entry;
+        let end = stops(reader)?.get(&entry.chain).copied();
+        Ok(if end.is_none_or(|end| entry.seq <= end) { entry.at } else { 0 })
     }
 
     fn decide(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let entry = &record.chained.entry;
         let act = act_of(record)?;
+        self.request = Asking::before(&self.floor, &act);
         let answer = self.floor.perform(entry.at, PersonId(Player(entry.who)), &act, &self.said);
         self.compare(record, &answer)?;
         Ok((act, answer))
@@ -173,6 +229,7 @@ impl Replay {
 
     /// Takes note of what the program itself has noted: a table was stopped, or the rules changed.
     fn take_note(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
+        self.request = None;
         let done = Answer { events: Vec::new(), verdict: ActResult::Done };
         let (table, what, answer) = match &*record.chained.entry.kind {
             EDITION_CHANGE => {
@@ -215,6 +272,7 @@ impl Replay {
     fn fold(&mut self, record: &Record) -> Result<(Recorded, Answer), Stop> {
         let (entry, number) = (&record.chained.entry, record.number);
         let act = act_of(record)?;
+        self.request = Asking::before(&self.floor, &act);
         let answer = Answer::read(&entry.effects);
         let answer = answer.map_err(|what| wrong(record, format!("not an answer: {what}")))?;
         let folded =
@@ -255,23 +313,37 @@ impl Replay {
     }
 
     /// Plays a journal of which some chains count only up to a place; tells the kinds of what does not
-    /// count.
+    /// count. `archive` makes its snapshots anew.
     pub(super) fn up_to(
         reader: &Reader,
         ends: BTreeMap<Chain, u64>,
+        archive: Option<Archive>,
     ) -> Result<(Self, Passed), Stop> {
         let mut records = reader.entries(0).up_to(ends);
         let (blocks, taken) = sync_channel::<Vec<Record>>(AHEAD);
         let mut replay = Self::new(reader)?;
-        replay.memories = Some(Memories::default());
+        (replay.memories, replay.figures) = (Some(Memories::default()), Some(Figures::default()));
         let replay = thread::scope(|scope| {
-            let player = scope.spawn(move || replay.play(&taken));
+            let player = scope.spawn(move || replay.play(&taken, archive));
             let read = read_blocks(&mut records, &blocks);
             drop(blocks);
             let replay = player.join().unwrap_or_else(|broke| std::panic::resume_unwind(broke))?;
             read.map(|()| replay)
         })?;
         Ok((replay, records.passed().clone()))
+    }
+
+    /// Goes on from the newest snapshot that was taken after an entry or before it and that `keys` decrypts; without one, begins before
+    /// the first entry. What is wrong after a snapshot is found by who then begins before the first entry.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn near(reader: &Reader, number: u64, keys: &SnapshotKeys) -> Result<Self, Stop> {
+        if let Some(replay) = snapshot::near(reader, number, keys)? {
+            return Ok(replay);
+        }
+        let memories = Some(Memories::default());
+        Ok(Self { memories, figures: Some(Figures::default()), ..Self::new(reader)? })
     }
 
     /// Goes on from a snapshot; `None` if what comes after it does not follow from it.
@@ -285,8 +357,7 @@ impl Replay {
     ) -> Result<Option<Self>, Stop> {
         for record in reader.entries(replay.opened_from).up_to(ends.clone()) {
             let record = record?;
-            replay.said = kept(reader, commitments(&record)?)?;
-            match replay.take(&record) {
+            match replay.take_with(reader, &record) {
                 Ok(_) => {}
                 // Whoever plays everything finds out what is wrong: the entry, or the snapshot.
                 Err(Stop::Entry { .. }) => return Ok(None),
@@ -297,10 +368,15 @@ impl Replay {
     }
 
     /// Plays entries as they come.
-    fn play(mut self, blocks: &Receiver<Vec<Record>>) -> Result<Self, Stop> {
+    fn play(
+        mut self,
+        blocks: &Receiver<Vec<Record>>,
+        mut archive: Option<Archive>,
+    ) -> Result<Self, Stop> {
         for block in blocks {
             for record in &block {
                 self.take(record)?;
+                archive.as_mut().map_or(Ok(()), |archive| archive.see(&mut self, record))?;
             }
         }
         Ok(self)

@@ -6,22 +6,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_engine::stored::{Bytes, Damaged, Stored, store_text};
 use croupier_floor::{Commitment, Floor, restore_json, store_json};
-use croupier_journal::{Chain, Reader};
+use croupier_journal::{Chain, Journal, Reader, Record, Snapshot};
 use croupier_view::Memories;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
-use super::replay::{self, Replay};
-use super::{EDITION, Live, Stop};
+use super::replay::{self, Folded, Replay};
+use super::{EDITION, Live, Salts, Stop};
 use crate::draw_proof::PromotionDraws;
+use crate::report::{Block, Figures};
 
 /// The encoding of snapshots. It has another number whenever the same floor makes other bytes, or the same bytes mean another
 /// floor: a build reads none but its own.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
-/// A snapshot is taken after so many entries, and when a house closes.
-const EVERY: u64 = 1 << 15;
+/// A snapshot is taken after so many acts, at least and at most, and when a house closes. Between the two a large floor takes them more
+/// rarely, so that snapshots never take more room in the file than a small part of what the entries take.
+const EVERY: (u64, u64) = (1 << 12, 1 << 15);
+
+/// So many bytes of the last snapshot are made up for by one act.
+const BYTES_PER_ACT: u64 = 64;
 
 /// All that stands beside a journal, as one number: texts may be erased, and then it is another one.
 ///
@@ -29,6 +34,8 @@ const EVERY: u64 = 1 << 15;
 /// erased or changed nobody can read a snapshot any more that was taken while it was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BesideMix([u8; 32]);
+
+croupier_engine::stored! { struct BesideMix(mixed) }
 
 impl BesideMix {
     fn of(reader: &Reader) -> Result<Self, Stop> {
@@ -71,6 +78,69 @@ impl BesideMix {
     }
 }
 
+/// What the snapshots of a journal can be decrypted with. Only who can read all that stands beside the journal, with every text that was
+/// there when they were taken, can find it out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SnapshotKeys(BTreeMap<u64, BesideMix>);
+
+croupier_engine::stored! { struct SnapshotKeys(mixes) }
+
+impl SnapshotKeys {
+    /// Finds out what the snapshots of a journal can be decrypted with: the newest that holds has the keys of those before it.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn of(reader: &Reader) -> Result<Self, Stop> {
+        Ok(newest(reader, &replay::stops(reader)?)?
+            .1
+            .map_or_else(Self::default, |it| it.snapshot_keys))
+    }
+
+    /// Reads which entries before a snapshot and after the one before it concern whom; `None` if it does not hold.
+    pub(crate) fn block(&self, reader: &Reader, number: u64) -> Result<Option<Block>, Stop> {
+        let Some(mix) = self.0.get(&number) else { return Ok(None) };
+        let snapshot = reader.snapshot_up_to(FORMAT, number)?.filter(|it| it.number == number);
+        let bytes = snapshot.and_then(|snapshot| mix.decrypt(&snapshot.bytes));
+        Ok(bytes.and_then(|bytes| read_block(&bytes).ok()))
+    }
+}
+
+impl Replay {
+    /// Writes all that a snapshot has, where every entry counts; `None` of a replay that did not remember what a snapshot has.
+    fn snapshot_bytes(&self) -> Option<Vec<u8>> {
+        let (ends, memories) = (&BTreeMap::new(), self.memories.as_ref()?);
+        let Self { heads, draws, floor, at, folded, figures, snapshot_keys, .. } = self;
+        let bound_secret = self.bound_secret.as_ref();
+        let known = (*at, &**folded, figures.as_ref()?, snapshot_keys);
+        Some(State { ends, heads, bound_secret, draws, memories, floor, known }.bytes())
+    }
+
+    /// Goes on after the snapshot that it was read from.
+    fn after_snapshot(mut self, number: u64) -> Self {
+        self.figures.iter_mut().for_each(|figures| figures.end_block(number));
+        (self.opened_from, self.number) = (number, number);
+        self
+    }
+}
+
+/// Reads the newest snapshot that was taken after an entry or before it and that holds.
+pub(super) fn near(
+    reader: &Reader,
+    number: u64,
+    keys: &SnapshotKeys,
+) -> Result<Option<Replay>, Stop> {
+    let ends = replay::stops(reader)?;
+    for (&number, mix) in keys.0.range(..=number).rev() {
+        let Some(snapshot) = reader.snapshot_up_to(FORMAT, number)? else { return Ok(None) };
+        let bytes = Some(snapshot).filter(|it| it.number == number);
+        let bytes = bytes.and_then(|snapshot| mix.decrypt(&snapshot.bytes));
+        if let Some(replay) = bytes.and_then(|bytes| read(&bytes, &ends).ok().flatten()) {
+            return Ok(Some(replay.after_snapshot(number)));
+        }
+    }
+    Ok(None)
+}
+
 /// Reads what stands beside a journal as one number, and the newest snapshot that holds. `ends` says of which chains not all
 /// counts: a snapshot that was taken before one of them was cut off has what does not count any more.
 pub(super) fn newest(
@@ -90,8 +160,12 @@ pub(super) fn newest(
         row.into_iter().for_each(|bytes| then.add_or_remove(id, &bytes));
     }
     let read = |bytes: Vec<u8>| read(&bytes, ends).ok().flatten();
-    let replay = then.decrypt(&snapshot.bytes).and_then(read);
-    Ok((now, replay.map(|replay| Replay { opened_from: snapshot.number, ..replay })))
+    let number = snapshot.number;
+    let replay = then.decrypt(&snapshot.bytes).and_then(read).map(|mut replay| {
+        replay.snapshot_keys.0.insert(number, then);
+        replay.after_snapshot(number)
+    });
+    Ok((now, replay))
 }
 
 fn read(bytes: &[u8], ends: &BTreeMap<Chain, u64>) -> Result<Option<Replay>, Damaged> {
@@ -100,14 +174,29 @@ fn read(bytes: &[u8], ends: &BTreeMap<Chain, u64>) -> Result<Option<Replay>, Dam
     if from.text()? != EDITION || chains(BTreeMap::restore(from)?) != *ends {
         return Ok(None);
     }
-    let heads = chains(BTreeMap::restore(from)?);
-    let bound_secret = Option::restore(from)?;
-    let draws = restore_json(from)?;
-    let memories = Some(Memories::restore(from)?);
-    let floor = Floor::restore(from)?;
+    let replay = Replay {
+        figures: Some(Figures::restore(from)?),
+        heads: chains(BTreeMap::restore(from)?),
+        bound_secret: Option::restore(from)?,
+        draws: restore_json(from)?,
+        memories: Some(Memories::restore(from)?),
+        floor: Floor::restore(from)?,
+        at: u64::restore(from)?,
+        folded: restore_json(from)?,
+        snapshot_keys: SnapshotKeys::restore(from)?,
+        edition: Some(EDITION.into()),
+        ..Replay::default()
+    };
     bytes.end()?;
-    let edition = Some(EDITION.into());
-    Ok(Some(Replay { floor, heads, bound_secret, draws, memories, edition, ..Replay::default() }))
+    Ok(Some(replay))
+}
+
+/// Reads no more of a snapshot than the block that it begins with.
+fn read_block(bytes: &[u8]) -> Result<Block, Damaged> {
+    let mut bytes = Bytes::new(bytes, &croupier_rules::clause);
+    bytes.text()?;
+    BTreeMap::<u32, u64>::restore(&mut bytes)?;
+    Block::restore(&mut bytes)
 }
 
 fn chains(numbers: BTreeMap<u32, u64>) -> BTreeMap<Chain, u64> {
@@ -118,11 +207,71 @@ fn numbers(chains: &BTreeMap<Chain, u64>) -> BTreeMap<u32, u64> {
     chains.iter().map(|(chain, seq)| (chain.0, *seq)).collect()
 }
 
+/// Tells whether a snapshot is due so many acts after one of so many bytes.
+fn is_due(acts: u64, last_bytes: u64) -> bool {
+    acts >= (last_bytes / BYTES_PER_ACT).clamp(EVERY.0, EVERY.1)
+}
+
+/// Makes the snapshots of a journal anew while all of its entries are played, because none holds.
+pub(super) struct Archive {
+    journal: Journal,
+    reader: Reader,
+    salts: Salts,
+    /// What stood beside the journal at the last entry, and under which numbers.
+    mix: BesideMix,
+    mixed: BTreeSet<u64>,
+    since: u64,
+    last_bytes: u64,
+}
+
+impl Archive {
+    pub(super) fn new(journal: &Journal) -> Result<Self, Stop> {
+        let (reader, salts) = (journal.reader()?, Salts::new()?);
+        let (mix, mixed) = (BesideMix::default(), BTreeSet::new());
+        Ok(Self { journal: journal.clone(), reader, salts, mix, mixed, since: 0, last_bytes: 0 })
+    }
+
+    /// Keeps a snapshot after an entry, if one is due. `replay` has just played it.
+    pub(super) fn see(&mut self, replay: &mut Replay, record: &Record) -> Result<(), Stop> {
+        for id in replay::commitments(record)?.iter().map(Commitment::id) {
+            if let Some(bytes) = self.reader.beside(id)?
+                && self.mixed.insert(id)
+            {
+                self.mix.add_or_remove(id, &bytes);
+            }
+        }
+        self.since += 1;
+        // What other rules have decided is not whole.
+        let own = *record.chained.entry.rules == *EDITION && replay.floor.folded.is_empty();
+        if !own || !is_due(self.since, self.last_bytes) {
+            return Ok(());
+        }
+        let Some(bytes) = replay.snapshot_bytes() else { return Ok(()) };
+        let bytes = self.mix.encrypt(self.salts.nonce(), &bytes);
+        (self.since, self.last_bytes) = (0, bytes.len() as u64);
+        let (number, link) = (record.number, record.link);
+        let snapshot = Snapshot { number, link, format: FORMAT, bytes };
+        // One that is too large is missing later: that costs time.
+        if self.journal.old_snapshot(snapshot).is_ok() {
+            replay.snapshot_keys.0.insert(number, self.mix);
+            replay.figures.iter_mut().for_each(|figures| figures.end_block(number));
+        }
+        Ok(())
+    }
+}
+
+impl Salts {
+    fn nonce(&mut self) -> [u8; 32] {
+        let salts = [self.next(), self.next()].concat();
+        salts.try_into().expect("two salts are 32 bytes")
+    }
+}
+
 impl Live {
     /// Keeps a snapshot, if enough has happened since the last one.
     pub(super) fn keep_snapshot_if_due(&mut self) {
         self.since_snapshot += 1;
-        if self.since_snapshot >= EVERY {
+        if is_due(self.since_snapshot, self.last_snapshot_bytes) {
             self.keep_snapshot();
         }
     }
@@ -131,35 +280,55 @@ impl Live {
     pub(super) fn keep_snapshot(&mut self) {
         if std::mem::take(&mut self.since_snapshot) > 0 {
             // One that is too large, or comes too late, is missing later: that costs time.
-            let nonce = [self.salts.next(), self.salts.next()].concat();
-            let nonce = nonce.try_into().expect("two salts are 32 bytes");
+            let nonce = self.salts.nonce();
             let bytes = self.beside_mix.encrypt(nonce, &self.snapshot_bytes());
-            let _unwatched = self.journal.snapshot(FORMAT, bytes);
+            self.last_snapshot_bytes = bytes.len() as u64;
+            if self.journal.snapshot(FORMAT, bytes).is_ok() {
+                self.snapshot_keys.0.insert(self.number, self.beside_mix);
+                self.figures.end_block(self.number);
+            }
         }
     }
 
     fn snapshot_bytes(&self) -> Vec<u8> {
-        let Self { floor, heads, bound_secret, draws, memories, .. } = self;
-        write(floor, [&self.ends, heads], bound_secret.as_ref(), draws, memories)
+        let Self { ends, heads, bound_secret, draws, memories, floor, .. } = self;
+        let Self { at, folded, figures, snapshot_keys, .. } = self;
+        let bound_secret = bound_secret.as_ref();
+        let known = (*at, &**folded, figures, snapshot_keys);
+        State { ends, heads, bound_secret, draws, memories, floor, known }.bytes()
     }
 }
 
-fn write(
-    floor: &Floor,
-    [ends, heads]: [&BTreeMap<Chain, u64>; 2],
-    bound_secret: Option<&String>,
-    draws: &PromotionDraws,
-    memories: &Memories,
-) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    store_text(EDITION, &mut bytes);
-    numbers(ends).store(&mut bytes);
-    numbers(heads).store(&mut bytes);
-    bound_secret.cloned().store(&mut bytes);
-    store_json(draws, &mut bytes);
-    memories.store(&mut bytes);
-    floor.store(&mut bytes);
-    bytes
+/// All that a snapshot has.
+struct State<'a> {
+    ends: &'a BTreeMap<Chain, u64>,
+    heads: &'a BTreeMap<Chain, u64>,
+    bound_secret: Option<&'a String>,
+    draws: &'a PromotionDraws,
+    memories: &'a Memories,
+    floor: &'a Floor,
+    /// When the last entry came, which were not decided again, what reports know, and the keys of older snapshots.
+    known: (u64, &'a [Folded], &'a Figures, &'a SnapshotKeys),
+}
+
+impl State<'_> {
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let to = &mut bytes;
+        store_text(EDITION, to);
+        numbers(self.ends).store(to);
+        let (at, folded, figures, keys) = self.known;
+        figures.store(to);
+        numbers(self.heads).store(to);
+        self.bound_secret.cloned().store(to);
+        store_json(self.draws, to);
+        self.memories.store(to);
+        self.floor.store(to);
+        at.store(to);
+        store_json(&folded, to);
+        keys.store(to);
+        bytes
+    }
 }
 
 #[cfg(test)]
@@ -169,11 +338,10 @@ mod tests {
     use crate::{Rehearsal, Secret};
     use croupier_journal::Options;
 
+    /// Reads a snapshot, and writes what was read.
     fn again(bytes: &[u8]) -> Option<Vec<u8>> {
         let replay = read(bytes, &BTreeMap::new()).ok()??;
-        let Replay { floor, heads, bound_secret, draws, memories, .. } = replay;
-        let bound_secret = bound_secret.as_ref();
-        Some(write(&floor, [&BTreeMap::new(), &heads], bound_secret, &draws, &memories?))
+        replay.snapshot_bytes()
     }
 
     /// Plays a short night at a table of each game, and returns its snapshot.

@@ -8,18 +8,29 @@ use croupier_floor::{Account, Currency, Event, Floor, TableId};
 use super::seen::Seen;
 use super::{Cell, Gather, Part, Report};
 
-/// Adds up account by account, from the postings.
+/// Shows account by account.
 pub(super) struct Accounts {
-    only: Option<TableId>,
+    pub(super) only: Option<TableId>,
+    pub(super) moved: Moved,
+}
+
+/// Adds up account by account, from the postings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Moved {
     accounts: BTreeMap<Account, Sums>,
 }
 
-#[derive(Clone, Copy, Default)]
+croupier_engine::stored! { struct Moved { accounts } }
+
+/// What one account held before the range, and got and gave within it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     before: i128,
     got: i128,
     gave: i128,
 }
+
+croupier_engine::stored! { struct Sums { before, got, gave } }
 
 impl Sums {
     const fn holds(&self) -> i128 {
@@ -27,14 +38,15 @@ impl Sums {
     }
 }
 
-impl Accounts {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, accounts: BTreeMap::new() }
+impl Moved {
+    /// Takes everything so far as what was before a range that has not begun yet.
+    pub(super) fn before_range(&mut self) {
+        for sums in self.accounts.values_mut() {
+            *sums = Sums { before: sums.holds(), ..Sums::default() };
+        }
     }
-}
 
-impl Gather for Accounts {
-    fn see(&mut self, seen: &Seen<'_>) {
+    pub(super) fn see(&mut self, seen: &Seen<'_>) {
         for event in &seen.answer.events {
             let Event::Posted(posting) = event else { continue };
             let amount = i128::from(posting.amount.0);
@@ -48,12 +60,19 @@ impl Gather for Accounts {
             if seen.counts { to.got += amount } else { to.before += amount }
         }
     }
+}
+
+impl Gather for Accounts {
+    fn see(&mut self, seen: &Seen<'_>) {
+        self.moved.see(seen);
+    }
 
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
         for currency in Currency::ALL {
             self.currency(currency, floor, report);
         }
         let agree = self
+            .moved
             .accounts
             .iter()
             .all(|(account, sums)| i128::from(floor.ledger.balance(*account)) == sums.holds());
@@ -68,7 +87,7 @@ impl Gather for Accounts {
 
 impl Accounts {
     fn currency(&self, currency: Currency, floor: &Floor, report: &mut Report) {
-        let own = self.accounts.iter().filter(|(account, _)| account.currency() == currency);
+        let own = self.moved.accounts.iter().filter(|(account, _)| account.currency() == currency);
         let mut rows = Vec::new();
         let mut sum = Sums::default();
         for (account, sums) in own {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_engine::Player;
-use croupier_floor::{Event, TableId};
+use croupier_sheet::PersonId;
 use croupier_sheet::happened::Settled;
-use croupier_sheet::{Happened, PersonId};
 
+use super::entered::Entered;
 use super::seen::Seen;
 use super::{Cell, Part};
 
@@ -14,18 +13,14 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 const MINUTE: u64 = 60 * 1000;
 
 /// Adds up what one member did.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Member {
     days: BTreeMap<u64, Day>,
-    /// The seats that the member has, and since when within the range, in milliseconds.
-    seats: BTreeMap<(TableId, u8), u64>,
     /// Turnover under each rate of points, by when the rate begins and how much is a point.
     rated: BTreeMap<(u64, u64), i128>,
-    /// The range has begun.
-    begun: bool,
-    /// When the last entry came, by the time of the house.
-    now: u64,
 }
+
+croupier_engine::stored! { struct Member { days, rated } }
 
 /// What a member did in a day, or in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,44 +37,11 @@ pub(super) struct Day {
     pub(super) time: u64,
 }
 
+croupier_engine::stored! { struct Day { turnover, won, net, points, time } }
+
 impl Member {
-    /// Takes note of an entry.
-    pub(super) fn see(&mut self, seen: &Seen<'_>, own: Option<Player>) {
-        self.now = seen.floor.now;
-        if seen.counts && !self.begun {
-            self.begun = true;
-            self.seats.values_mut().for_each(|since| *since = seen.floor.now);
-        }
-        for event in &seen.answer.events {
-            match event {
-                Event::Seat { table, seat, player } => {
-                    self.leaves((*table, *seat));
-                    if player.is_some() && *player == own {
-                        self.seats.insert((*table, *seat), self.now);
-                    }
-                }
-                Event::Clock { was, now } => {
-                    let moved = |at: &mut u64| *at = at.saturating_add(*now).saturating_sub(*was);
-                    self.seats.values_mut().for_each(moved);
-                }
-                Event::Game(_, happened) if seen.counts => self.played(seen, own, happened),
-                _ => {}
-            }
-        }
-        // A table that is closed has no seats any more.
-        let gone = self.seats.keys().filter(|(table, _)| !seen.floor.rooms.contains_key(table));
-        for seat in gone.copied().collect::<Vec<_>>() {
-            self.leaves(seat);
-        }
-    }
-
-    fn leaves(&mut self, seat: (TableId, u8)) {
-        let Some(since) = self.seats.remove(&seat).filter(|_| self.begun) else { return };
-        self.sat(since, self.now);
-    }
-
     /// Adds the time on a seat to the days that it was in.
-    fn sat(&mut self, mut since: u64, until: u64) {
+    pub(super) fn sat(&mut self, mut since: u64, until: u64) {
         while since < until {
             let day = since / DAY;
             let end = until.min((day + 1) * DAY);
@@ -88,14 +50,15 @@ impl Member {
         }
     }
 
-    fn played(&mut self, seen: &Seen<'_>, own: Option<Player>, happened: &Happened<PersonId>) {
-        match happened {
-            Happened::Settled(line) if own == Some(line.at.player.0) => self.line(seen, line, 1),
-            Happened::Corrected { was, now, .. } if own == Some(was.at.player.0) => {
+    /// Takes note of what was entered within the range.
+    pub(super) fn entered(&mut self, seen: &Seen<'_>, entered: &Entered<'_>) {
+        match entered {
+            Entered::Settled(line) => self.line(seen, line, 1),
+            Entered::Corrected(was, now) => {
                 self.line(seen, was, -1);
                 self.line(seen, now, 1);
             }
-            _ => {}
+            Entered::Moved(..) | Entered::Play(_) | Entered::Tokens(..) | Entered::Placed(..) => {}
         }
     }
 
@@ -120,12 +83,6 @@ impl Member {
         day.won += sign * i128::from(line.pays);
         day.net -= sign * line.house_win();
         day.points += points;
-    }
-
-    /// Ends the range: whoever sits has sat until then.
-    pub(super) fn end(&mut self) {
-        let seats: Vec<_> = self.seats.keys().copied().collect();
-        seats.into_iter().for_each(|seat| self.leaves(seat));
     }
 
     /// Adds up all days.

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use croupier_engine::effect::Outcome;
+use croupier_engine::stored::{Bytes, Damaged, Stored};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
-use croupier_floor::{Account, Act, EdgeAct, Event, Floor, Level, Posting, TableId};
+use croupier_floor::{
+    Account, Act, EdgeAct, Event, Floor, Level, Posting, TableId, restore_json, store_json,
+};
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, PersonId};
 
@@ -15,7 +18,7 @@ use super::seen::Seen;
 type Settled = happened::Settled<PersonId>;
 
 /// A table from its opening to its closing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sitting {
     /// Its number.
     pub(super) table: TableId,
@@ -59,13 +62,34 @@ pub(super) struct Sitting {
     recent: Vec<Recent>,
 }
 
+croupier_engine::stored! {
+    struct Sitting {
+        table, name, kind, setup, decks, counts, closed, opening, closing, fills, credits, drop,
+        commission, fed, paid_by_meters, mystery, lines, variant, point, meters, round, recent,
+    }
+}
+
 /// A line that was settled, with what its odds depended on then.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Recent {
     round: u64,
     line: Settled,
     key: Key,
     meters: [u64; 2],
+}
+
+impl Stored for Recent {
+    fn store(&self, to: &mut Vec<u8>) {
+        let Self { round, line, key, meters } = self;
+        store_json(line, to);
+        (*round, *key, *meters).store(to);
+    }
+
+    fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
+        let line = restore_json(from)?;
+        let (round, key, meters) = Stored::restore(from)?;
+        Ok(Self { round, line, key, meters })
+    }
 }
 
 /// Wagers that have the same odds.
@@ -83,8 +107,10 @@ pub(super) struct Key {
     pub(super) tokens: bool,
 }
 
+croupier_engine::stored! { struct Key { variant, on, mark, stake, tokens } }
+
 /// What became of them. Corrections take away what they replace.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// How many were decided.
     pub(super) count: i128,
@@ -97,6 +123,8 @@ pub(super) struct Tally {
     /// What the meters showed, added up.
     pub(super) meters: [i128; 2],
 }
+
+croupier_engine::stored! { struct Tally { count, handle, paid, win, meters } }
 
 impl Sitting {
     /// Returns what the house won, by the lines of settlement.
@@ -350,22 +378,31 @@ impl Sitting {
 }
 
 /// All sittings, in the order in which they began.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Played {
-    only: Option<TableId>,
     sittings: Vec<Sitting>,
     open: BTreeMap<TableId, usize>,
     counting: bool,
+    /// Meters may have moved, or tables been linked to others, since they were last read.
+    meters_moved: bool,
+}
+
+croupier_engine::stored! {
+    struct Played { sittings, open, counting, meters_moved }
+    check |it| it.open.values().all(|at| *at < it.sittings.len())
 }
 
 impl Played {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, ..Self::default() }
+    /// Lists the sittings of which something is within the range, at one table or at all.
+    pub(super) fn sittings(&self, only: Option<TableId>) -> impl Iterator<Item = &Sitting> {
+        let wanted = move |sitting: &&Sitting| only.is_none_or(|only| only == sitting.table);
+        self.sittings.iter().filter(|sitting| sitting.counts).filter(wanted)
     }
 
-    /// Lists the sittings of which something is within the range.
-    pub(super) fn sittings(&self) -> impl Iterator<Item = &Sitting> {
-        self.sittings.iter().filter(|sitting| sitting.counts)
+    /// Takes everything so far as what was before a range that has not begun yet.
+    pub(super) fn before_range(&mut self) {
+        self.counting = false;
+        self.sittings.iter_mut().for_each(|sitting| sitting.counts = false);
     }
 
     pub(super) fn see(&mut self, seen: &Seen<'_>) {
@@ -373,10 +410,8 @@ impl Played {
             self.counting = true;
             self.open.values().for_each(|&at| self.sittings[at].begin());
         }
+        self.meters_moved |= seen.answer.events.iter().any(moves_meters);
         let Some(table) = seen.table() else { return };
-        if self.only.is_some_and(|only| only != table) {
-            return;
-        }
         let done = seen.done().map(|(_, act)| act);
         if let Some(Act::EdgeAct(EdgeAct::Open { .. })) = done {
             self.open(table, seen);
@@ -386,6 +421,7 @@ impl Played {
         if let Some(Act::EdgeAct(EdgeAct::Close { .. })) = done {
             // Chips that go home when a table closes are what its float closed with.
             sitting.closed = Some(seen.number);
+            sitting.recent.clear();
             self.open.remove(&table);
             return;
         }
@@ -405,9 +441,14 @@ impl Played {
             }
         }
         if let Some(room) = floor.rooms.get(&sitting.table) {
-            sitting.variant = room.table.rules().variant;
-            let jackpot = room.table.rules().jackpot.clone();
-            sitting.setup.jackpot = jackpot.or(sitting.setup.jackpot.take());
+            let rules = room.table.rules();
+            sitting.variant = rules.variant;
+            if rules.jackpot.is_some() && rules.jackpot != sitting.setup.jackpot {
+                sitting.setup.jackpot.clone_from(&rules.jackpot);
+            }
+        }
+        if !std::mem::take(&mut self.meters_moved) {
+            return;
         }
         // Tables of a pool feed the same meters.
         for (table, &open) in &self.open {
@@ -445,6 +486,15 @@ impl Played {
             round: room.round,
             recent: Vec::new(),
         });
+    }
+}
+
+/// Tells whether an event may change what the meter of a table shows: its money, its pool, or the table.
+fn moves_meters(event: &Event) -> bool {
+    match event {
+        Event::Pool { .. } | Event::Table { .. } => true,
+        Event::Posted(posting) => posting.from.pool().or(posting.to.pool()).is_some(),
+        _ => false,
     }
 }
 

@@ -40,7 +40,7 @@ impl PrizePools {
             begun: None,
             slips: AwardSlips::default(),
             adjustments: Vec::new(),
-            played: Played::new(only),
+            played: Played::default(),
             aside: BTreeMap::new(),
         }
     }
@@ -112,7 +112,7 @@ impl PrizePools {
     /// Says where the report of tables tells another story.
     fn against_tables(&self, recorded: &Records) -> Vec<String> {
         let mut tables: BTreeMap<TableId, (i128, i128)> = BTreeMap::new();
-        for sitting in self.played.sittings() {
+        for sitting in self.played.sittings(self.only) {
             let (fed, paid) = tables.entry(sitting.table).or_default();
             *fed += sitting.fed;
             *paid += sitting.paid_by_meters;

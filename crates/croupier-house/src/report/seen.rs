@@ -1,10 +1,8 @@
 //! What a report sees of one entry: what was told, what followed, and what was carried out for whom; and
 //! the one way in which all that reads a journal goes through it.
 
-use std::collections::BTreeMap;
-
 use croupier_engine::Player;
-use croupier_floor::{Act, ActResult, Answer, Floor, HouseAct, TableId};
+use croupier_floor::{Act, Answer, Floor, HouseAct, Recorded, TableId};
 use croupier_journal::{Hash, Reader, Record};
 
 use crate::live::{Folded, Replay};
@@ -26,8 +24,8 @@ pub struct Seen<'a> {
     pub act: &'a Act,
     /// What followed from it, or why it was denied.
     pub answer: &'a Answer,
-    /// The entry as the journal has it.
-    pub record: &'a Record,
+    /// The entry as the journal has it; `None` where it is folded while it is made.
+    pub record: Option<&'a Record>,
     /// What was asked for, if this is an approval or its opposite.
     pub request: Option<&'a Asking>,
     /// It is within the range of the report.
@@ -66,32 +64,45 @@ pub struct Walked {
 pub fn walk<E: From<NoReport>>(
     reader: &Reader,
     (from, to): (Option<u64>, Option<u64>),
-    mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
+    each: impl FnMut(&Seen<'_>) -> Result<(), E>,
 ) -> Result<Walked, E> {
     let entries = reader.state().map_err(NoReport::from)?.number;
-    let (first, last) = range(from, to, entries)?;
-    let (mut replay, mut requests) =
-        (Replay::new(reader).map_err(NoReport::Stop)?, Requests::default());
-    let (mut times, mut link) = ((0, 0), Hash::default());
-    for record in crate::live::entries(reader).map_err(NoReport::Stop)? {
+    let range = range(from, to, entries)?;
+    let replay = Replay::new(reader).map_err(NoReport::Stop)?;
+    walk_on(reader, replay, range, each)
+}
+
+/// Plays a journal from where a replay stands to the last entry that counts, and shows these entries to `each`.
+pub(super) fn walk_on<E: From<NoReport>>(
+    reader: &Reader,
+    mut replay: Replay,
+    (first, last): (u64, u64),
+    mut each: impl FnMut(&Seen<'_>) -> Result<(), E>,
+) -> Result<Walked, E> {
+    let mut began = 0;
+    if first <= replay.number {
+        began = replay.time_of(reader, first).map_err(NoReport::Stop)?;
+    }
+    for record in replay.rest(reader).map_err(NoReport::Stop)? {
         let record = record.map_err(NoReport::from)?;
         if record.number > last {
             break;
         }
-        let (act, answer) = replay.take(&record).map_err(NoReport::from)?;
+        let (act, answer) = replay.take_with(reader, &record).map_err(NoReport::from)?;
         let act = replay.written(&act);
-        let mut seen = Seen::new(&replay.floor, &record, &act, &answer, &requests);
-        seen.counts = record.number >= first;
-        each(&seen)?;
+        let entry = &record.chained.entry;
+        let place = (record.number, entry.at, entry.round);
+        let (by, request) = (Player(entry.who), replay.request.as_ref());
+        let seen = Seen::new(&replay.floor, place, by, (&act, &answer), request);
+        let counts = record.number >= first;
+        each(&Seen { record: Some(&record), counts, ..seen })?;
         if record.number == first {
-            times.0 = seen.at;
+            began = entry.at;
         }
-        (times.1, link) = (seen.at, record.link);
-        let who = replay.floor.people.name(Player(record.chained.entry.who));
-        requests.note(who, &act, &answer);
     }
-    let Replay { floor, folded, .. } = replay;
-    Ok(Walked { floor, first, last, times, link, folded })
+    let link = reader.link(replay.number).map_err(NoReport::from)?.unwrap_or_default();
+    let Replay { floor, folded, at, .. } = replay;
+    Ok(Walked { floor, first, last, times: (began, at), link, folded })
 }
 
 /// Returns the first and the last entry that count, in a journal of so many.
@@ -112,22 +123,17 @@ pub fn range(from: Option<u64>, to: Option<u64>, entries: u64) -> Result<(u64, u
 }
 
 impl<'a> Seen<'a> {
-    fn new(
+    /// Shows an entry that counts: `(number, at, round)` say which one, and `by` who acted.
+    pub(crate) fn new(
         floor: &'a Floor,
-        record: &'a Record,
-        act: &'a Act,
-        answer: &'a Answer,
-        requests: &'a Requests,
+        (number, at, round): (u64, u64, u64),
+        by: Player,
+        (act, answer): (&'a Act, &'a Answer),
+        request: Option<&'a Asking>,
     ) -> Self {
-        let entry = &record.chained.entry;
-        let request = match act {
-            Act::HouseAct(HouseAct::Approve { request, .. })
-            | Act::HouseAct(HouseAct::Reject { request }) => requests.0.get(request),
-            _ => None,
-        };
-        let (number, at, round) = (record.number, entry.at, entry.round);
-        let who = floor.people.name(Player(entry.who));
-        Self { floor, number, at, round, who, act, answer, record, request, counts: true }
+        let who = floor.people.name(by);
+        let (record, counts) = (None, true);
+        Self { floor, number, at, round, who, act, answer, record, request, counts }
     }
 
     /// Returns what was carried out, and who asked for it; `None` if nothing was.
@@ -157,25 +163,15 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// What takes two people, by the number of the request.
-#[derive(Default)]
-struct Requests(BTreeMap<u32, Asking>);
-
-impl Requests {
-    /// Remembers what waits for a second person, and forgets what does not wait any more.
-    fn note(&mut self, who: &str, act: &Act, answer: &Answer) {
-        match (act, &answer.verdict) {
-            (_, ActResult::Waits { request }) => {
-                self.0.insert(*request, Asking { who: who.to_owned(), act: act.clone() });
-            }
-            (
-                Act::HouseAct(HouseAct::Approve { request, .. })
-                | Act::HouseAct(HouseAct::Reject { request }),
-                ActResult::Done,
-            ) => {
-                self.0.remove(request);
-            }
-            _ => {}
-        }
+impl Asking {
+    /// Finds what an approval or its opposite is about, on the floor as it is before it.
+    pub(crate) fn before(floor: &Floor, act: &Recorded) -> Option<Self> {
+        let Act::HouseAct(HouseAct::Approve { request, .. } | HouseAct::Reject { request }) = act
+        else {
+            return None;
+        };
+        let waiting = floor.requests.get(request)?;
+        let who = floor.people.name(waiting.by).to_owned();
+        Some(Self { who, act: floor.people.written(&waiting.act, &waiting.said) })
     }
 }

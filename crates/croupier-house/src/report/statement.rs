@@ -1,310 +1,156 @@
 //! The statement of one player: cash and chips in and out, wagers and what became of them, points, time at tables,
-//! balances.
+//! balances. Its lines are read from the entries that concern the player, and from no others.
 
-use croupier_engine::effect::Outcome;
-use croupier_engine::{Cents, Player};
-use croupier_floor::{
-    Account, Act, EdgeAct, Event, Floor, HouseAct, Ledger, TableId, VoucherChange,
-};
-use croupier_sheet::Spot;
-use croupier_sheet::happened::Settled;
-use croupier_sheet::{Happened, PersonId};
+use std::collections::VecDeque;
 
-use super::member::Member;
-use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use croupier_engine::Player;
+use croupier_floor::{Account, Answer, Floor, Ledger, Recorded, TableId};
+use croupier_journal::{Reader, Record};
+
+use super::entered::each_entered;
+use super::seen::{Asking, Seen};
+use super::statements::{PersonSums, Place, Statements};
+use super::{Cell, Gather, NoReport, Part, Report};
+use crate::live::{SnapshotKeys, said};
 
 /// Follows one player.
 pub(super) struct Statement {
     name: String,
     only: Option<TableId>,
-    rows: Vec<Vec<Cell>>,
-    /// Purse, racks, wagers, and what is owed, in cents.
-    balance: i128,
+    page: Option<Page>,
+    known: Statements,
     opening: Option<i128>,
-    sums: Sums,
-    member: Member,
+    /// The lines so far, by whose they are and by their entry: who is gone may have had the same name.
+    lines: VecDeque<(Player, u64, Vec<Vec<Cell>>)>,
+    /// Entries that concern the player and are not shown come before this one.
+    older: Option<u64>,
 }
 
-#[derive(Default)]
-struct Sums {
-    bought: i128,
-    dropped: i128,
-    play: i128,
-    cashed: i128,
-    tokens: i128,
-    wagers: i128,
-    decided: i128,
-    staked: i128,
-    won: i128,
-    lost: i128,
-    commission: i128,
-    corrections: i128,
-}
-
-/// Money of a player that an act moves.
-struct Moved<'a> {
-    player: &'a str,
-    amount: Cents,
-    how: How,
-}
-
-/// In which way an act moves money of a player.
-#[derive(Clone, Copy)]
-enum How {
-    BuyIn,
-    CashOut,
-    Drop,
-    Bring,
-    Take,
-}
-
-impl<'a> Moved<'a> {
-    fn by_house(act: &'a HouseAct) -> Option<Self> {
-        let (player, amount, how) = match act {
-            HouseAct::BuyIn { player, amount } => (player, *amount, How::BuyIn),
-            HouseAct::CashOut { player, amount } => (player, *amount, How::CashOut),
-            HouseAct::Found { .. }
-            | HouseAct::AddPerson { .. }
-            | HouseAct::SetRoles { .. }
-            | HouseAct::SetPassword { .. }
-            | HouseAct::Guest { .. }
-            | HouseAct::SignIn { .. }
-            | HouseAct::Look { .. }
-            | HouseAct::Readmit { .. }
-            | HouseAct::Mint { .. }
-            | HouseAct::IssueVoucher { .. }
-            | HouseAct::Incident { .. }
-            | HouseAct::DecideComplaint { .. }
-            | HouseAct::AskReview { .. }
-            | HouseAct::CloseComplaint { .. }
-            | HouseAct::RegisterCards { .. }
-            | HouseAct::CheckCards { .. }
-            | HouseAct::SealCards { .. }
-            | HouseAct::HandOverCards { .. }
-            | HouseAct::RetireCards { .. }
-            | HouseAct::LoadOrder { .. }
-            | HouseAct::SetClock { .. }
-            | HouseAct::Approve { .. }
-            | HouseAct::Reject { .. } => return None,
-        };
-        Some(Self { player, amount, how })
-    }
-
-    fn across_edge(act: &'a EdgeAct) -> Option<Self> {
-        let (player, amount, how) = match act {
-            EdgeAct::Drop { player, amount, .. } => (player, *amount, How::Drop),
-            EdgeAct::Bring { player, amount, .. } => (player, *amount, How::Bring),
-            EdgeAct::Take { player, amount, .. } => (player, *amount, How::Take),
-            EdgeAct::Exclude { .. }
-            | EdgeAct::Bar { .. }
-            | EdgeAct::Detain { .. }
-            | EdgeAct::HandOver { .. }
-            | EdgeAct::Open { .. }
-            | EdgeAct::Close { .. }
-            | EdgeAct::BringCards { .. }
-            | EdgeAct::LinkTable { .. }
-            | EdgeAct::UnlinkTable { .. }
-            | EdgeAct::VerifyAward { .. }
-            | EdgeAct::Fill { .. }
-            | EdgeAct::Credit { .. }
-            | EdgeAct::Leave { .. }
-            | EdgeAct::Vacate { .. }
-            // The tokens are in the voucher's own event.
-            | EdgeAct::ExchangeVoucher { .. }
-            | EdgeAct::WalkIn { .. }
-            | EdgeAct::Complain { .. } => return None,
-        };
-        Some(Self { player, amount, how })
-    }
+/// Which lines of a statement are shown: those of so many entries before one, the newest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Only lines of entries before this one; `None` for the newest.
+    pub before: Option<u64>,
+    /// The lines of so many entries at most.
+    pub entries: usize,
 }
 
 impl Statement {
-    pub(super) fn new(name: &str, only: Option<TableId>) -> Self {
-        let (name, sums, member) = (name.to_owned(), Sums::default(), Member::default());
-        Self { name, only, rows: Vec::new(), balance: 0, opening: None, sums, member }
+    /// Follows a player, with what is known of everybody; `begun` says that this is all from the first entry on.
+    pub(super) fn new(
+        (name, page): (&str, Option<Page>),
+        only: Option<TableId>,
+        known: Statements,
+        begun: bool,
+    ) -> Self {
+        let opening = begun.then_some(0);
+        let (name, lines) = (name.to_owned(), VecDeque::new());
+        Self { name, only, page, known, opening, lines, older: None }
     }
 
-    /// Writes one line. `change` is what it did to the balance, which is 0 for a stand-off; a wager that is only placed
-    /// has none.
-    fn line(
+    /// Tells whether an entry is before those of the page.
+    fn is_before_page_end(&self, number: u64) -> bool {
+        let before = self.page.and_then(|page| page.before);
+        before.is_none_or(|before| number < before)
+    }
+
+    /// Keeps no more lines than are shown.
+    fn is_full(&self) -> bool {
+        self.page.is_some_and(|page| self.lines.len() >= page.entries)
+    }
+
+    /// Reads the lines of the entries that came before those that were seen, from block to block; `false` if a block is missing.
+    fn read_older(
         &mut self,
-        seen: &Seen<'_>,
-        what: &str,
-        wager: String,
-        amount: Cell,
-        change: Option<i128>,
-    ) {
-        self.balance += change.unwrap_or(0);
-        if !seen.counts || self.only.is_some() && seen.table() != self.only {
-            return;
-        }
-        self.rows.push(vec![
-            Cell::Count(i128::from(seen.number)),
-            Cell::Time(seen.at),
-            Cell::table(seen.table()),
-            if seen.round > 0 { Cell::Count(i128::from(seen.round)) } else { Cell::Empty },
-            Cell::text(what),
-            Cell::Text(wager),
-            amount,
-            change.map_or(Cell::Empty, Cell::Money),
-            Cell::Money(self.balance),
-        ]);
-    }
-
-    fn act(&mut self, seen: &Seen<'_>, act: &Act) {
-        if let Act::HouseAct(HouseAct::Guest { name }) = act {
-            if *name == self.name {
-                self.play_money(seen);
-            }
-            return;
-        }
-        let moved = match act {
-            Act::HouseAct(act) => Moved::by_house(act),
-            Act::EdgeAct(act) => Moved::across_edge(act),
-            // What moves within a table is in the lines of its wagers, and prizes are paid in cash.
-            Act::PoolAct(_) | Act::TableAct(_) | Act::PromotionAct(_) => None,
-        };
-        let Some(Moved { amount, how, .. }) = moved.filter(|it| it.player == self.name) else {
-            return;
-        };
-        let amount = i128::from(amount.0);
-        let (what, sign, sum) = match how {
-            How::BuyIn => ("buy-in", 1, Some(&mut self.sums.bought)),
-            How::CashOut => ("cash-out", -1, Some(&mut self.sums.cashed)),
-            How::Drop => ("drop", 1, Some(&mut self.sums.dropped)),
-            How::Bring => ("bring", 0, None),
-            How::Take => ("take", 0, None),
-        };
-        if let Some(sum) = sum.filter(|_| seen.counts) {
-            *sum += amount;
-        }
-        self.line(seen, what, String::new(), Cell::Money(amount), Some(sign * amount));
-    }
-
-    /// A guest got play money: as much as the ledger says.
-    fn play_money(&mut self, seen: &Seen<'_>) {
-        for event in &seen.answer.events {
-            if let Event::Posted(posting) = event {
-                let amount = i128::from(posting.amount.0);
-                self.sums.play += i128::from(seen.counts) * amount;
-                self.line(seen, "play money", String::new(), Cell::Money(amount), Some(amount));
-            }
-        }
-    }
-
-    fn event(&mut self, seen: &Seen<'_>, event: &Event) {
-        let counts = i128::from(seen.counts);
-        let own = seen.floor.people.find(&self.name);
-        if let Event::Voucher { number, change: VoucherChange::Exchanged { player, .. } } = event
-            && own == Some(*player)
-            && let Some(voucher) = seen.floor.vouchers.get(*number)
-        {
-            let amount = i128::from(voucher.amount.0);
-            self.sums.tokens += counts * amount;
-            let what = format!("voucher {}", number.0);
-            self.line(seen, "tokens", what, Cell::Money(amount), None);
-        }
-        // Postings are seen through the acts and lines that they belong to.
-        let Event::Game(_, happened) = event else { return };
-        match happened {
-            Happened::Placed { at, amount } if own == Some(at.player.0) => {
-                self.sums.wagers += counts;
-                let amount = Cell::Money(i128::from(*amount));
-                self.line(seen, "wager", spot(at), amount, None);
-            }
-            Happened::Settled(line) if own == Some(line.at.player.0) => {
-                self.settled(seen, line);
-            }
-            Happened::Corrected { was, now, .. } if own == Some(was.at.player.0) => {
-                let change = was.house_win() - now.house_win();
-                self.sums.corrections += counts * change;
-                let what = format!("corrected: {} is {}", was.result.name(), now.result.name());
-                self.line(seen, &what, spot(&was.at), Cell::Empty, Some(change));
-            }
-            Happened::Placed { .. }
-            | Happened::Settled(_)
-            | Happened::Corrected { .. }
-            | Happened::Measure { .. }
-            | Happened::Ruled { .. }
-            | Happened::Found { .. }
-            | Happened::Closed
-            | Happened::Dealt { .. }
-            | Happened::DealtFaceDown { .. }
-            | Happened::Faced { .. }
-            | Happened::Declared { .. }
-            | Happened::Marked { .. }
-            | Happened::Burned { .. }
-            | Happened::BurnedUnseen
-            | Happened::Accepted { .. }
-            | Happened::Collected { .. }
-            | Happened::Carried { .. }
-            | Happened::Chose { .. }
-            | Happened::Travelled { .. }
-            | Happened::Called { .. }
-            | Happened::Puck { .. }
-            | Happened::Offered { .. }
-            | Happened::Shooter { .. }
-            | Happened::Turned { .. }
-            | Happened::Rekeyed { .. }
-            | Happened::Rerolled { .. }
-            | Happened::Reserved { .. }
-            | Happened::CuttingCard { .. }
-            | Happened::ShuffleDue { .. }
-            | Happened::Shuffled
-            | Happened::RoundOver
-            | Happened::Rebuilt => {}
-        }
-    }
-
-    fn settled(&mut self, seen: &Seen<'_>, line: &Settled<PersonId>) {
-        let counts = i128::from(seen.counts);
-        let [stake, pays, charge] = [line.stake, line.pays, line.charge].map(i128::from);
-        let change = -line.house_win();
-        match line.result {
-            Outcome::Commission => self.sums.commission += counts * charge,
-            Outcome::Mystery => self.sums.won += counts * pays,
-            Outcome::Win
-            | Outcome::Lose
-            | Outcome::StandOff
-            | Outcome::Void
-            | Outcome::Surrender
-            | Outcome::Returned => {
-                if line.is_decided() {
-                    self.sums.decided += counts;
-                    self.sums.staked += if line.at.tokens { 0 } else { counts * stake };
+        reader: &Reader,
+        keys: &SnapshotKeys,
+        (floor, player): (&Floor, Player),
+    ) -> Result<bool, NoReport> {
+        let mut block = self.known.of(player).map_or(0, |person| person.block);
+        while block > 0 {
+            let Some(entries) = keys.block(reader, block)?.and_then(|mut it| it.take(player))
+            else {
+                return Ok(false);
+            };
+            for place in entries.places.iter().rev() {
+                if !self.is_before_page_end(place.number) {
+                    continue;
                 }
-                self.sums.won += counts * pays;
-                self.sums.lost += counts * (pays - change);
+                if self.is_full() {
+                    self.older = self.lines.front().map(|(_, number, _)| *number);
+                    return Ok(true);
+                }
+                let rows = self.read(reader, floor, player, place)?;
+                if !rows.is_empty() {
+                    self.lines.push_front((player, place.number, rows));
+                }
             }
+            block = entries.before;
         }
-        let amount = if line.result == Outcome::Commission { charge } else { stake };
-        self.line(seen, line.result.name(), spot(&line.at), Cell::Money(amount), Some(change));
-    }
-}
-
-impl Gather for Statement {
-    fn see(&mut self, seen: &Seen<'_>) {
-        if seen.counts && self.opening.is_none() {
-            self.opening = Some(self.balance);
-        }
-        if let Some((_, act)) = seen.done() {
-            self.act(seen, act);
-        }
-        for event in &seen.answer.events {
-            self.event(seen, event);
-        }
-        self.member.see(seen, seen.floor.people.find(&self.name));
+        Ok(true)
     }
 
-    fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        let Some(player) = floor.people.find(&self.name) else { return };
-        self.member.end();
-        let played = self.member.whole();
+    /// Reads the lines of an entry.
+    fn read(
+        &self,
+        reader: &Reader,
+        floor: &Floor,
+        player: Player,
+        place: &Place,
+    ) -> Result<Vec<Vec<Cell>>, NoReport> {
+        let record = entry(reader, place.number)?;
+        let (act, answer) = (written(reader, floor, &record)?, answer(&record)?);
+        let request = match place.request {
+            0 => None,
+            number => {
+                let asked = entry(reader, number)?;
+                let who = floor.people.name(Player(asked.chained.entry.who)).to_owned();
+                Some(Asking { who, act: written(reader, floor, &asked)? })
+            }
+        };
+        let entered = &record.chained.entry;
+        let at = (place.number, entered.at, entered.round);
+        let by = Player(entered.who);
+        let seen = Seen::new(floor, at, by, (&act, &answer), request.as_ref());
+        Ok(self.rows(&seen, player, place.balance))
+    }
+
+    /// Writes the lines of an entry.
+    fn rows(&self, seen: &Seen<'_>, player: Player, mut balance: i128) -> Vec<Vec<Cell>> {
+        let mut rows = Vec::new();
+        if self.only.is_some() && seen.table() != self.only {
+            return rows;
+        }
+        each_entered(seen, |whose, entered| {
+            if whose != player {
+                return;
+            }
+            let change = entered.change();
+            balance += change.unwrap_or(0);
+            let (what, wager) = entered.words();
+            rows.push(vec![
+                Cell::Count(i128::from(seen.number)),
+                Cell::Time(seen.at),
+                Cell::table(seen.table()),
+                if seen.round > 0 { Cell::Count(i128::from(seen.round)) } else { Cell::Empty },
+                Cell::Text(what),
+                Cell::Text(wager),
+                entered.amount().map_or(Cell::Empty, Cell::Money),
+                change.map_or(Cell::Empty, Cell::Money),
+                Cell::Money(balance),
+            ]);
+        });
+        rows
+    }
+
+    fn tell_facts(&self, floor: &Floor, player: Player, report: &mut Report) -> PersonSums {
+        let person = self.known.until_now(player);
+        let (PersonSums { balance, sums, member, .. }, opening) =
+            (&person, self.opening.unwrap_or(0));
+        let played = member.whole();
         let balances = Balances::of(&floor.ledger, player);
-        let sums = &self.sums;
         report.facts.extend([
-            ("opening balance", Cell::Money(self.opening.unwrap_or(0))),
+            ("opening balance", Cell::Money(opening)),
             ("bought at the cage", Cell::Money(sums.bought)),
             ("bought at tables", Cell::Money(sums.dropped)),
             ("play money", Cell::Money(sums.play)),
@@ -321,7 +167,7 @@ impl Gather for Statement {
             ("net", Cell::Money(played.net)),
             ("points", Cell::Count(played.points)),
             ("minutes at tables", Cell::Count(played.minutes())),
-            ("closing balance", Cell::Money(self.balance)),
+            ("closing balance", Cell::Money(*balance)),
             ("in the pocket", Cell::Money(balances.purse)),
             ("at tables", Cell::Money(balances.racks)),
             ("on layouts", Cell::Money(balances.felts)),
@@ -331,17 +177,62 @@ impl Gather for Statement {
         let held = balances.purse + balances.racks + balances.felts + balances.owed;
         // What was brought and taken along and what was won by playing are all that moves the balance.
         let brought = sums.bought + sums.dropped + sums.play - sums.cashed;
-        let explained = self.opening.unwrap_or(0) + brought + played.net == self.balance;
-        let agrees = held == self.balance && explained;
-        report
-            .facts
-            .push(("agrees with the ledger", Cell::text(if agrees { "yes" } else { "no" })));
+        let agrees = held == *balance && opening + brought + played.net == *balance;
+        let words = Cell::text(if agrees { "yes" } else { "no" });
+        report.facts.push(("agrees with the ledger", words));
         report.is_sound &= agrees;
+        person
+    }
+}
+
+impl Gather for Statement {
+    fn see(&mut self, seen: &Seen<'_>) {
+        let player = seen.floor.people.find(&self.name);
+        let known = player.and_then(|player| self.known.of(player));
+        let balance = known.map_or(0, |person| person.balance);
+        if seen.counts && self.opening.is_none() {
+            self.opening = Some(balance);
+        }
+        if let Some(player) = player.filter(|_| seen.counts && self.is_before_page_end(seen.number))
+        {
+            let rows = self.rows(seen, player, balance);
+            if !rows.is_empty() {
+                self.lines.push_back((player, seen.number, rows));
+            }
+        }
+        self.known.see(seen, None);
+    }
+
+    fn look_back(
+        &mut self,
+        reader: &Reader,
+        keys: &SnapshotKeys,
+        (floor, from_first): (&Floor, bool),
+    ) -> Result<bool, NoReport> {
+        let Some(player) = floor.people.find(&self.name) else { return Ok(true) };
+        self.lines.retain(|(whose, ..)| *whose == player);
+        while let Some(page) = self.page.filter(|page| self.lines.len() > page.entries) {
+            self.lines.drain(..self.lines.len() - page.entries);
+            self.older = self.lines.front().map(|(_, number, _)| *number);
+        }
+        match from_first && self.older.is_none() {
+            true => self.read_older(reader, keys, (floor, player)),
+            false => Ok(true),
+        }
+    }
+
+    fn tell(&mut self, floor: &Floor, report: &mut Report) {
+        let Some(player) = floor.people.find(&self.name) else { return };
+        let person = self.tell_facts(floor, player, report);
+        if let Some(older) = self.older {
+            report.facts.push(("older lines before entry", Cell::Count(i128::from(older))));
+        }
         let headings =
             vec!["entry", "time", "table", "round", "what", "wager", "amount", "change", "balance"];
-        let rows = std::mem::take(&mut self.rows);
+        let rows = std::mem::take(&mut self.lines).into_iter().flat_map(|(_, _, rows)| rows);
+        let rows = rows.collect();
         report.parts.push(Part { name: "lines", headings, rows, upright: false });
-        report.parts.push(self.member.part());
+        report.parts.push(person.member.part());
         if self.only.is_some() {
             let what = "lines are those of one table; figures and balances are those of all";
             report.remarks.push(what.to_owned());
@@ -349,6 +240,25 @@ impl Gather for Statement {
     }
 }
 
+/// Reads one entry.
+fn entry(reader: &Reader, number: u64) -> Result<Record, NoReport> {
+    reader.entry(number)?.ok_or_else(|| NoReport::Asked(format!("there is no entry {number}")))
+}
+
+fn written(
+    reader: &Reader,
+    floor: &Floor,
+    record: &Record,
+) -> Result<croupier_floor::Act, NoReport> {
+    let act = Recorded::read(&record.chained.entry.body);
+    let act = act.map_err(|error| NoReport::Asked(format!("entry {}: {error}", record.number)))?;
+    Ok(floor.people.written(&act, &said(reader, &act)?))
+}
+
+fn answer(record: &Record) -> Result<Answer, NoReport> {
+    let answer = Answer::read(&record.chained.entry.effects);
+    answer.map_err(|error| NoReport::Asked(format!("entry {}: {error}", record.number)))
+}
 /// What a player has, by the ledger.
 #[derive(Default)]
 struct Balances {
@@ -379,18 +289,4 @@ impl Balances {
         }
         own
     }
-}
-
-fn spot(at: &Spot<PersonId>) -> String {
-    let mut words = at.on.to_string();
-    if let Some(mark) = at.number.or(at.point) {
-        words += &format!(" {mark}");
-    }
-    if let Some(area) = at.area {
-        words += &format!(" on area {}", area.0);
-    }
-    if at.tokens {
-        words += " in tokens";
-    }
-    words
 }

@@ -10,17 +10,14 @@ use super::theory::{Sum, Theory};
 use super::{Cell, Gather, Part, Report};
 
 /// Adds up table by table.
-pub(super) struct Tables(Played);
-
-impl Tables {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self(Played::new(only))
-    }
+pub(super) struct Tables {
+    pub(super) only: Option<TableId>,
+    pub(super) played: Played,
 }
 
 impl Gather for Tables {
     fn see(&mut self, seen: &Seen<'_>) {
-        self.0.see(seen);
+        self.played.see(seen);
     }
 
     fn tell(&mut self, _: &Floor, report: &mut Report) {
@@ -48,10 +45,12 @@ impl Gather for Tables {
             "theoretical hold",
             "deviations",
         ];
-        let rows = self.0.sittings().map(|sitting| row(sitting, &mut theory)).collect();
+        let rows =
+            self.played.sittings(self.only).map(|sitting| row(sitting, &mut theory)).collect();
         report.parts.push(Part { name: "tables", headings, rows, upright: true });
-        report.is_sound &= self.0.sittings().all(|sitting| sitting.unexplained() == 0);
-        remarks(&self.0, report);
+        report.is_sound &=
+            self.played.sittings(self.only).all(|sitting| sitting.unexplained() == 0);
+        remarks(&self.played, self.only, report);
     }
 }
 
@@ -102,13 +101,13 @@ fn whole(sitting: &Sitting, theory: &mut Theory) -> Sum {
 }
 
 /// Says why theory and play are not the same thing.
-pub(super) fn remarks(played: &Played, report: &mut Report) {
+pub(super) fn remarks(played: &Played, only: Option<TableId>, report: &mut Report) {
     let mut say = |what: &str, when: bool| {
         if when {
             report.remarks.push(what.to_owned());
         }
     };
-    let any = |test: &dyn Fn(&Sitting) -> bool| played.sittings().any(test);
+    let any = |test: &dyn Fn(&Sitting) -> bool| played.sittings(only).any(test);
     let decided = any(&|sitting| !sitting.lines.is_empty());
     say(
         "deviations take wagers as independent; those on the same cards or dice are not, so that \

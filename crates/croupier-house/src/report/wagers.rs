@@ -12,23 +12,20 @@ use super::theory::{Row, Sum, Theory};
 use super::{Cell, Gather, Part, Report};
 
 /// Adds up wager by wager.
-pub(super) struct Wagers(Played);
-
-impl Wagers {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self(Played::new(only))
-    }
+pub(super) struct Wagers {
+    pub(super) only: Option<TableId>,
+    pub(super) played: Played,
 }
 
 impl Gather for Wagers {
     fn see(&mut self, seen: &Seen<'_>) {
-        self.0.see(seen);
+        self.played.see(seen);
     }
 
     fn tell(&mut self, _: &Floor, report: &mut Report) {
         let mut theory = Theory::default();
         let mut rows: BTreeMap<(Kind, u8, Row), Sum> = BTreeMap::new();
-        for sitting in self.0.sittings() {
+        for sitting in self.played.sittings(self.only) {
             for (key, sum) in theory.rows(sitting) {
                 let place = rows.entry((sitting.kind, sitting.decks, key));
                 place.or_insert_with(Sum::nothing).join(&sum);
@@ -50,7 +47,7 @@ impl Gather for Wagers {
         ];
         let rows = rows.iter().map(|(key, sum)| row(key, sum)).collect();
         report.parts.push(Part { name: "wagers", headings, rows, upright: false });
-        remarks(&self.0, report);
+        remarks(&self.played, self.only, report);
     }
 }
 

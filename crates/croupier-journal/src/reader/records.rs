@@ -188,6 +188,23 @@ impl Reader {
         }
     }
 
+    /// Reads one entry, and holds it against its hash; `None` if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or the entry is damaged.
+    pub fn entry(&self, number: u64) -> Result<Option<Record>, Error> {
+        let found = self.select("number = ?1 LIMIT 1", &[number])?.into_iter().next();
+        if let Some(Record { number, chained, .. }) = &found
+            && chained.entry.fields().hash(&chained.previous, &mut Vec::new()) != chained.hash
+        {
+            let place = Some((chained.entry.chain, chained.entry.seq));
+            let fault = Fault { number: Some(*number), place, wrong: Wrong::Hash };
+            return Err(self.damaged(fault, chained.entry.seq.saturating_sub(1)));
+        }
+        Ok(found)
+    }
+
     fn chain_block(
         &self,
         chain: Chain,

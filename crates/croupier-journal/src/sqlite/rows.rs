@@ -245,20 +245,44 @@ pub(crate) fn snapshots(
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let read = || {
-            let snapshot = Snapshot {
-                number: integer(row, 0)?,
-                link: Hash(fixed(row, 1)?),
-                format: small(row, 2)?,
-                bytes: blob(row, 4)?.to_vec(),
-            };
-            snapshot.is_signed(identity, &fixed(row, 3)?).then_some(snapshot)
-        };
-        if visit(read().ok_or_else(|| integer(row, 0).unwrap_or(0))).is_break() {
+        if visit(snapshot(row, identity)).is_break() {
             break;
         }
     }
     Ok(())
+}
+
+/// Visits the snapshots of a format up to an entry as [`snapshots`] does.
+pub(crate) fn snapshots_up_to(
+    connection: &Connection,
+    identity: &Identity,
+    (format, up_to): (u32, u64),
+    mut visit: impl FnMut(Result<Snapshot, u64>) -> ControlFlow<()>,
+) -> rusqlite::Result<()> {
+    let sql = "SELECT number, link, format, digest, bytes FROM snapshots \
+               WHERE format = ?1 AND number <= ?2 ORDER BY number DESC";
+    let mut select = connection.prepare_cached(sql)?;
+    let most = i64::try_from(up_to).unwrap_or(i64::MAX);
+    let mut rows = select.query(rusqlite::params![format, most])?;
+    while let Some(row) = rows.next()? {
+        if visit(snapshot(row, identity)).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn snapshot(row: &Row<'_>, identity: &Identity) -> Result<Snapshot, u64> {
+    let read = || {
+        let snapshot = Snapshot {
+            number: integer(row, 0)?,
+            link: Hash(fixed(row, 1)?),
+            format: small(row, 2)?,
+            bytes: blob(row, 4)?.to_vec(),
+        };
+        snapshot.is_signed(identity, &fixed(row, 3)?).then_some(snapshot)
+    };
+    read().ok_or_else(|| integer(row, 0).unwrap_or(0))
 }
 
 /// Reads the link of an entry; `None` if the entry is not there.

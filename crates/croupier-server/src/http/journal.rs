@@ -8,9 +8,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use croupier_engine::Player;
 use croupier_floor::{Act, Answer, People, Recorded, TableAct, TableId, WordsStage};
-use croupier_house::{Folded, Played, Replay, Stop, prove, said};
+use croupier_house::{Folded, Played, Replay, SnapshotKeys, Stop, prove, said};
 use croupier_journal::{Chain, Reader, Record, VerifyOptions};
-use croupier_view::{Memories, Memory, SeenAnswer, SeenResult, View, Viewer};
+use croupier_view::{Memory, SeenAnswer, SeenResult, View, Viewer};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -239,7 +239,8 @@ pub(super) async fn round(
     Path((table, round)): Path<(u32, u64)>,
 ) -> Answered<Round> {
     look(&app, &visitor, format!("round {table}/{round}")).await?;
-    let mut told = reading(&app, move |path| replay(&path, table, round)).await?;
+    let keys = app.house.ask(|floor_thread| floor_thread.snapshot_keys()).await?.1;
+    let mut told = reading(&app, move |path| replay(&path, &keys, table, round)).await?;
     let sealed = Sealed::of(&app).await?;
     told.entries.iter_mut().for_each(|step| sealed.hide(&mut step.act));
     match told.entries.is_empty() {
@@ -248,18 +249,43 @@ pub(super) async fn round(
     }
 }
 
-fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop> {
+/// Plays a round again from the newest snapshot before it.
+fn replay(
+    path: &std::path::Path,
+    keys: &SnapshotKeys,
+    table: u32,
+    round: u64,
+) -> Result<Round, Stop> {
     let reader = Reader::open(path)?;
-    let (mut replay, mut memories) = (Replay::new(&reader)?, Memories::default());
+    let Some(span) = span_of(&reader, table, round)? else {
+        let (game, name, entries) = (None, String::new(), Vec::new());
+        return Ok(Round { table, round, game, name, entries });
+    };
+    let replayed = Replay::near(&reader, span.0 - 1, keys)?;
+    match steps(&reader, replayed, (table, round), span.1) {
+        // Whoever plays everything finds out what is wrong: the entry, or the snapshot.
+        Err(Stop::Entry { .. }) => {
+            let replay = Replay::near(&reader, 0, keys)?;
+            steps(&reader, replay, (table, round), span.1)
+        }
+        told => told,
+    }
+}
+
+/// Plays up to the last entry of a round, and shows those that belong to it.
+fn steps(
+    reader: &Reader,
+    mut replay: Replay,
+    (table, round): (u32, u64),
+    last: u64,
+) -> Result<Round, Stop> {
     let mut told = Round { table, round, game: None, name: String::new(), entries: Vec::new() };
-    let last = last_of(&reader, table, round)?;
-    for record in croupier_house::entries(&reader)? {
+    for record in replay.rest(reader)? {
         let record = record?;
         if record.number > last {
             break;
         }
-        let (act, answer) = replay.take(&record)?;
-        memories.see(&replay.floor, &act, &answer);
+        let (act, answer) = replay.take_with(reader, &record)?;
         let entry = &record.chained.entry;
         if entry.chain.0 != table || entry.round != round {
             continue;
@@ -268,7 +294,8 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
             (told.game, told.name) = (Some(room.kind.name()), room.name.clone());
         }
         let nothing = Memory::default();
-        let memory = memories.of(TableId(table)).unwrap_or(&nothing);
+        let memory = replay.memories().and_then(|memories| memories.of(TableId(table)));
+        let memory = memory.unwrap_or(&nothing);
         let view = croupier_view::view(&replay.floor, TableId(table), memory, Viewer::Staff);
         // Past rounds are not part of this one.
         let view = view.map(|view| View { history: Vec::new(), ..view });
@@ -282,13 +309,14 @@ fn replay(path: &std::path::Path, table: u32, round: u64) -> Result<Round, Stop>
     Ok(told)
 }
 
-/// Finds the last entry of a round, so that nothing after it is played.
-fn last_of(reader: &Reader, table: u32, round: u64) -> Result<u64, Stop> {
-    let mut last = 0;
+/// Finds the first and the last entry of a round, so that no more is played than that.
+fn span_of(reader: &Reader, table: u32, round: u64) -> Result<Option<(u64, u64)>, Stop> {
+    let mut span = None;
     for record in reader.round(Chain(table), round) {
-        last = record?.number;
+        let number = record?.number;
+        span = Some((span.map_or(number, |(first, _)| first), number));
     }
-    Ok(last)
+    Ok(span)
 }
 
 #[derive(Serialize)]

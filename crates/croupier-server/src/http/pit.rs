@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Recorded, Role, TableId};
-use croupier_house::report::{About, Asked, NoReport, Report, report as compute};
+use croupier_house::report::{About, Asked, NoReport, Page, Report, report_with};
 use croupier_journal::Reader;
 use croupier_view::{TaskView, Viewer, words};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/reports/{about}", get(report))
 }
 
-/// Figures of the tables are worked out from the whole journal, at most so often, in milliseconds.
+/// Figures of the tables are worked out at most so often, in milliseconds.
 const OFTEN: u64 = 15_000;
 
 /// The figures of all tables as they were last worked out.
@@ -282,9 +282,10 @@ async fn work_out(app: App, now: u64) -> Option<Arc<Report>> {
 async fn computed(app: &App, asked: Asked) -> Result<Report, Problem> {
     let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
     let path = app.house.shared.config.journal.clone();
+    let keys = app.house.ask(|floor_thread| floor_thread.snapshot_keys()).await?.1;
     let work = tokio::task::spawn_blocking(move || {
         let reader = Reader::open(&path)?;
-        let report = compute(&reader, &asked, |_| ())?;
+        let report = report_with(&reader, &keys, &asked, |_| ())?;
         drop(permit);
         Ok::<_, NoReport>(report)
     });
@@ -364,11 +365,28 @@ pub(super) async fn own_complaints(
     Ok(Json(Complaints { complaints: asked.await?.1 }))
 }
 
-/// My own statement
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/statement", tag = "people", responses(
-    (status = 200, body = Object), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
+/// The lines of so many entries are on a page of a statement, unless fewer are asked for.
+const PAGE: u64 = 500;
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(IntoParams))]
+#[serde(deny_unknown_fields)]
+pub(super) struct StatementPage {
+    /// Only lines of entries before this one.
+    before: Option<u64>,
+    /// The lines of so many entries at most, the newest; 500 are the most.
+    limit: Option<u64>,
+}
+
+/// My own statement, with a page of its lines, the newest last
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/statement", tag = "people", params(StatementPage), responses(
+    (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 404, body = Problem, content_type = "application/problem+json"),
     (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
-pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answered<Report> {
+pub(super) async fn statement(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(asked): Query<StatementPage>,
+) -> Answered<Report> {
     // Others read the journal too: statements are worked out one at a time.
     let waiting = app.statements.clone().acquire_owned();
     let waited = tokio::time::timeout(std::time::Duration::from_secs(10), waiting).await;
@@ -377,7 +395,8 @@ pub(super) async fn statement(State(app): State<App>, visitor: Visitor) -> Answe
     };
     // A guest may have the name of one who is gone, whose play is nobody's business.
     let from = visitor.guest().map(|guest| guest.since);
-    let about = About::Statement(visitor.name);
+    let entries = asked.limit.unwrap_or(PAGE).clamp(1, PAGE) as usize;
+    let about = About::StatementPage(visitor.name, Page { before: asked.before, entries });
     computed(&app, Asked { about, table: None, from, to: None }).await.map(Json)
 }
 

@@ -26,9 +26,25 @@ export async function open(main, context) {
     complaints,
     night(report.lines ?? []),
     parts.map(([name, rows]) => table(name, rows)),
+    older(facts, context),
     parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
     h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
       remarks.map((remark) => h('p.quietly', remark)))));
+}
+
+/** A button for the lines before those that are shown, as long as there are any; null where there are none. */
+function older(facts, context) {
+  const before = facts['older-lines-before-entry'];
+  if (!before) return null;
+  const place = h('div', h('p', h('button.button.quiet', { type: 'button', onclick: async () => {
+    try {
+      const page = await get(`/api/statement?before=${before}`);
+      put(place, page.lines?.length > 0 && table('older lines', page.lines), older(page.facts ?? {}, context));
+    } catch (error) {
+      context.note(error);
+    }
+  } }, 'Older lines')));
+  return place;
 }
 
 /** Lists the vouchers that a dealer will exchange, and those of which tokens are left. */
