@@ -266,7 +266,25 @@ def each_of_the_crew_has_a_screen(scene):
         expect(screen.due).not_to_have_attribute("data-due", "payment")
 
 
+def what_is_not_theirs_is_not_offered(scene):
+    """A dealer is told who cuts and who calls "no roll", and is offered neither."""
+    open_table(scene.stage, "casino-war", 189, seats=9)
+    visit = scene.visit()
+    console = Console(visit.sign_in("dan"), 189)
+    visit.press("Begin the shuffle")
+    expect(console.due.get_by_text("A supervisor cuts the cards.")).to_be_visible()
+    expect(console.page.get_by_role("button", name=re.compile("cuts…$"))).to_have_count(0)
+    _, box, _ = craps(scene, 88)
+    box.wager("25")
+    box.page.keyboard.press("n")
+    expect(box.due.get_by_label("No roll, because")).to_be_visible()
+    dealer = Console(visit, 88)
+    expect(dealer.words).to_have_text("The total of the dice")
+    expect(dealer.due.get_by_label("No roll, because")).to_have_count(0)
+
+
 FLOWS = {
+    "what is not theirs is not offered": what_is_not_theirs_is_not_offered,
     "a round of nine takes fewer than 40 keys and nothing moves": plays_nine_with_few_keys,
     "keys go where the dealer looks": keys_go_where_the_dealer_looks,
     "a wrong card is one key from being put right": puts_a_card_right_with_one_key,

@@ -144,6 +144,32 @@ def keeps_a_guest_through_a_restart(scene):
     place(page, "initial")
 
 
+# A machine whose clock is three hours ahead.
+AHEAD = "const now = Date.now.bind(Date); Date.now = () => now() + 3 * 3600 * 1000;"
+
+
+def plays_in_two_tabs(scene):
+    """Two tabs of one guest, on a machine whose clock is wrong: both show the same table, and the time that the house gives."""
+    visit = scene.visit(scene.own_stage(people=False).url)
+    visit.context.add_init_script(AHEAD)
+    page = sit(visit, GAMES["casino-war"][0])
+    place(page, "initial")
+    other = visit.context.new_page()
+    other.goto(page.url)
+    held = "[data-on='initial'].held"
+    expect(other.locator(held)).to_have_attribute("aria-label", re.compile(r"your wager 5\b"))
+    for tab in (page, other):
+        # Betting lasts ten minutes here.
+        expect(tab.locator(".status")).to_contain_text(re.compile(r"felt(10|\d):\d\d$"))
+    spot(other, "initial").click()
+    for tab in (page, other):
+        expect(tab.locator(held)).to_have_attribute("aria-label", re.compile("your wager 10"))
+    other.get_by_role("button", name="Deal now").click()
+    results = finish(page)
+    expect(other.get_by_role("region", name="Your results").locator(".headline strong").first).to_have_text(results.locator(".headline strong").first.inner_text())
+    assert page.locator(".bar .rack > strong").inner_text() == other.locator(".bar .rack > strong").inner_text()
+
+
 def sits_down_with_chips(scene):
     """Who sits down straight from the street has chips, sees all of the money, and is asked before it is given up."""
     for _ in range(4):
@@ -208,6 +234,7 @@ FLOWS = {f"learns {game['title']} at the table": partial(learns, game=name) for 
     "agrees to a commission before it is paid": agrees_to_a_commission,
     "plays craps as players do": plays_craps_as_players_do,
     "is the same guest after a restart": keeps_a_guest_through_a_restart,
+    "plays in two tabs on a machine with a wrong clock": plays_in_two_tabs,
     "sits down with chips, and sees all of the money": sits_down_with_chips,
     "finds past rounds with the own results": finds_past_rounds,
     "hears only when asked": hears_only_when_asked,

@@ -2,7 +2,7 @@
 // and every reason is about the cards or dice of the round.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { happened, resultOf } from '../play/banner.js';
 import { factsOf, fillIn, listed, reason, withArticle } from '../play/words.js';
@@ -43,6 +43,18 @@ test('a reason is about these cards', () => {
   assert.equal(said('5.1.5.2', 'lose'), '7, 3 and king are not all worth ten.');
   assert.equal(said('12.5', 'void'), 'The round is void: your stake came back.');
   assert.equal(said('5.1.9.9', 'win'), null, 'a clause without words is said by the register');
+});
+
+test('whatever decides a wager in a round sheet has a reason in words', () => {
+  for (const { name } of drawn) {
+    const { reasons } = wordsOf(name);
+    const folder = new URL(`../../../../sheets/${name}/`, import.meta.url);
+    const rows = readdirSync(folder).filter((file) => file.endsWith('.jsonl')).flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n').filter(Boolean));
+    const lines = rows.flatMap((row) => JSON.parse(row).want?.settled ?? []).filter(({ result }) => ['win', 'lose', 'stand-off', 'surrender', 'commission'].includes(result));
+    assert.ok(lines.length > 50, `${name}: ${lines.length} settled wagers`);
+    const missing = lines.filter(({ clause, result }) => !(typeof reasons[clause] === 'string' || reasons[clause]?.[result])).map(({ on, result, clause }) => `${on} ${result} ${clause}`);
+    assert.deepEqual([...new Set(missing)], [], name);
+  }
 });
 
 test('the cards of a past round are those of that round', () => {
