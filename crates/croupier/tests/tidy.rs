@@ -198,12 +198,12 @@ fn every_flow_names_real_clauses() {
     assert!(marks > 0, "no flow says which clauses it shows");
 }
 
-/// Every reading is pinned by a sheet that exists, and its clauses are real.
+/// Every reading is pinned by a sheet that exists, and has a number that no other of its game has.
 #[test]
 fn every_reading_is_pinned() {
     let text = read(root().join("rules/readings.md"));
     let mut kind = None;
-    let mut count = 0;
+    let (mut count, mut numbers) = (0, BTreeSet::new());
     for line in text.lines() {
         if let Some(title) = line.strip_prefix("## ") {
             kind = Kind::ALL.into_iter().find(|kind| kind.title() == title);
@@ -215,6 +215,9 @@ fn every_reading_is_pinned() {
         }
         let kind = kind.unwrap_or_else(|| panic!("{line}: under no game"));
         assert_eq!(cells.len(), 6, "{line}");
+        for number in cells[0].trim_start_matches("| ").split(", ") {
+            assert!(numbers.insert((kind.name(), number)), "{number} stands twice: {line}");
+        }
         let sheets: Vec<_> = cells[5].split('`').skip(1).step_by(2).collect();
         assert!(!sheets.is_empty(), "pinned by no sheet: {line}");
         for sheet in sheets {
