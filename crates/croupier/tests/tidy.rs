@@ -253,7 +253,7 @@ fn the_engine_is_pure() {
 
 /// Where a game may be named: in its own file, in pictures of it, in faster ways of computing it, in tests,
 /// benchmarks and examples.
-const MAY_NAME_A_GAME: [&str; 8] = [
+const MAY_NAME_A_GAME: [&str; 9] = [
     "croupier-engine/src/games.rs",
     "croupier-engine/src/games/",
     "croupier-odds/src/fast",
@@ -262,6 +262,8 @@ const MAY_NAME_A_GAME: [&str; 8] = [
     "/tests/",
     "/benches/",
     "/examples/",
+    // What felts and games say, in another language.
+    "/web/words/",
 ];
 
 /// Finds the game that a line names: by its title, its name, its variant, its module or its class, in any

@@ -108,10 +108,10 @@ function tableCard(table, lobby, emblem, context) {
           if (!needsGuest) return;
           event.preventDefault();
           enter(context, table.table);
-        } }, here ? 'Your seat' : staff || free === 0 ? 'Watch' : 'Play', h('span.unseen', ` ${table.name}`)),
-        staff && h('a.button.quiet', { href: `/dealer/${table.table}` }, 'Console', h('span.unseen', ` of ${table.name}`)),
-        h('a.rules', { href: `${path}/text` }, 'Text table', h('span.unseen', ` of ${table.name}`)),
-        h('a.rules', { href: `/rules/${table.game}` }, 'Rules', h('span.unseen', ` of ${table.title}`)),
+        } }, here ? 'Your seat' : staff || free === 0 ? 'Watch' : 'Play', h('span.unseen', { translate: 'no' }, ` ${table.name}`)),
+        staff && h('a.button.quiet', { href: `/dealer/${table.table}` }, 'Console', h('span.unseen', ' of ', h('span', { translate: 'no' }, table.name))),
+        h('a.rules', { href: `${path}/text` }, 'Text table', h('span.unseen', ' of ', h('span', { translate: 'no' }, table.name))),
+        h('a.rules', { href: `/rules/${table.game}` }, 'Rules', h('span.unseen', ' of ', h('span', table.title))),
         table.demo && h('span.tag', 'play money'), emblem?.example && h('span.tag', 'an example'))));
 }
 

@@ -84,5 +84,5 @@ export const stageTag = ({ stage }) => h(`span.tag.${STAGES[stage]?.[0] ?? 'quie
 export function verdictOf({ right, steps }) {
   const [kind, words] = { true: ['win', 'All of it is right.'], false: ['lose', 'Something is wrong.'], null: ['even', 'Not yet.'] }[String(right)];
   return h('div.verdict', { role: 'status' }, h(`p.${kind}`, h('strong', words)), h('p.quietly', 'Computed in this browser with SHA-256, not asked of the server.'),
-    h('ol.check', steps.map(({ good, words: said, computed }) => h(`li.${good === false ? 'lose' : 'good'}`, said, computed && h('code.hash', computed)))));
+    h('ol.check', { tabindex: '0', 'aria-label': 'What was checked' }, steps.map(({ good, words: said, computed }) => h(`li.${good === false ? 'lose' : 'good'}`, said, computed && h('code.hash', computed)))));
 }

@@ -72,7 +72,7 @@ export function seatsPart(desk) {
     return fill(`Seat ${seat}`, fields, 'Sit', async ({ player, amount }, wrong) => {
       const sat = await desk.act('sit', { player, seat }, null, wrong);
       if (sat && amount && desk.may('bring')) await desk.act('bring', { player, amount }, `${player} has ${short(amount)} at the table.`);
-      if (sat) await sayElsewhere(player);
+      if (sat) sayElsewhere(player);
       return sat;
     });
   }
