@@ -14,6 +14,7 @@ mod cut;
 mod deck;
 mod dice;
 mod draw;
+pub mod environment;
 mod fast;
 mod plan;
 mod rng;

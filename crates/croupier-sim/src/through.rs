@@ -95,7 +95,7 @@ fn found(finding: &crate::auditor::Finding) -> Trouble {
 }
 
 /// The input that places a stake, by the one player there is.
-fn wager(stake: &Stake, area: Option<Area>) -> Input {
+pub(crate) fn wager(stake: &Stake, area: Option<Area>) -> Input {
     let Stake { on, mark, amount } = *stake;
     let spot = Spot { player: Player(1), area, on, mark, tokens: false };
     Input::Wager { spot, amount, confirmed: false }
