@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Computes the draw of a promotion again, written from docs/promotions.md and docs/journal.md alone: draw.py DOCUMENT
+"""Computes the draw of a promotion again, as docs/promotions.md and docs/journal.md describe it: draw.py DOCUMENT
 
 DOCUMENT is what `croupier fair DB --promotion N --json` or `GET /api/promotions/N/proof` gives. Of it, that an entry was removed or
 its person kept out is taken as the house says it; the signature of the checkpoint is not looked at (verify.py does that).

@@ -75,9 +75,9 @@ fn by_python(folder: &Folder, proof: &DrawProof) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8_lossy(&told).into_owned())
 }
 
-/// Somebody who has only the page about promotions computes the same draws, and finds what was changed.
+/// Another program in another language computes the same draws, and finds what was changed.
 #[test]
-fn a_program_that_was_written_from_the_page_draws_the_same() {
+fn another_program_draws_the_same() {
     let folder = Folder::new();
     let (path, proof) = whole(&folder, USUAL);
     let mut documents = vec![proof.clone().without_people(), in_journal(&path), proof.clone()];
