@@ -24,6 +24,7 @@ class Ears:
         self.log = self.page.get_by_role("log", name="What was said")
         self.urgent = self.page.get_by_role("alert")
         self.field = self.page.get_by_role("textbox", name="Command")
+        self.idle = self.page.locator("form.command[aria-busy='false']")
         expect(self.field).to_be_focused()
 
     def lines(self):
@@ -33,7 +34,8 @@ class Ears:
         return [line.strip().strip('"').replace('\\"', '"') for line in said if line and not re.match(r"\s*- (log|list)\b", line)]
 
     def type(self, command):
-        """Types a command; returns how many lines there were before it."""
+        """Types a command when the last one is done, which may be after its first words were said; returns how many lines there were before it."""
+        expect(self.idle).to_be_visible()
         before = len(self.lines())
         self.page.keyboard.type(command)
         self.page.keyboard.press("Enter")

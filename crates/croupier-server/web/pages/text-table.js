@@ -72,7 +72,8 @@ export async function open(main, context) {
   /** What is asked of the player cannot wait. While wagers are open the same question is asked once. */
   function ask() {
     const asked = question(seen);
-    const key = asked ? JSON.stringify([asked.title, asked.answers.map(({ words: answer }) => answer), seen.view.expects.wagers || seen.view.round]) : '';
+    // What an answer stakes may become known later: that is no other question.
+    const key = asked ? JSON.stringify([asked.title, asked.answers.map(({ words: answer }) => answer.replace(/ for \$[\d,.]+/, '')), seen.view.expects.wagers || seen.view.round]) : '';
     if (asked && key !== said.asked) console.urge(`${seen.isMyTurn && !seen.view.expects.wagers ? 'It is your turn. ' : ''}${answerWords(asked)}`);
     if (!asked && !seen.view.expects.wagers) console.calm();
     if (asked || !seen.view.expects.wagers) said.asked = key;

@@ -16,12 +16,13 @@ export class Console {
   #isBusy = false;
   #answered = null;
   #does;
+  #form;
 
   /** `does(line)` does what was typed, and resolves when it is done. */
   constructor(does) {
     this.#does = does;
     this.element = h('div.console', this.#alert, this.#log,
-      h('form.command', { onsubmit: (event) => this.#submit(event) },
+      this.#form = h('form.command', { 'aria-busy': 'false', onsubmit: (event) => this.#submit(event) },
         h('label', { for: 'command' }, 'Command'),
         h('div.together', this.#field, h('button.button', { type: 'submit' }, 'Send')),
         h('p.quietly', { id: 'command-help' }, 'Type help for all that you can do now. Up and down bring earlier commands back.')));
@@ -52,7 +53,10 @@ export class Console {
   /** Asks yes or no; the next command answers. */
   confirm(words, yes) {
     this.urge(`${words} ${yes}? Type yes or no.`);
-    return new Promise((answered) => { this.#answered = answered; });
+    return new Promise((answered) => {
+      this.#answered = answered;
+      this.#showBusy();
+    });
   }
 
   #add(entry) {
@@ -77,12 +81,22 @@ export class Console {
       return;
     }
     this.#take(line);
-    this.#isBusy = true;
+    this.#setBusy(true);
     try {
       await this.#does(line);
     } finally {
-      this.#isBusy = false;
+      this.#setBusy(false);
     }
+  }
+
+  #setBusy(isBusy) {
+    this.#isBusy = isBusy;
+    this.#showBusy();
+  }
+
+  /** While a yes or no is waited for, the next line is taken. */
+  #showBusy() {
+    this.#form.setAttribute('aria-busy', String(this.#isBusy && !this.#answered));
   }
 
   #take(line) {
@@ -101,6 +115,7 @@ export class Console {
     }
     const answered = this.#answered;
     this.#answered = null;
+    this.#showBusy();
     this.calm();
     if (!yes) this.say('Nothing was done.');
     answered(yes);
