@@ -168,6 +168,9 @@ fn a_replay_begins_near_any_entry() {
         play(&path, &mut rehearsal, 200);
         ends.push(Reader::open(&path).unwrap().state().unwrap().number);
     }
+    let live = Live::open(&path, options()).unwrap();
+    let memories = live.memories().clone();
+    live.close().unwrap();
     let reader = Reader::open(&path).unwrap();
     let keys = SnapshotKeys::of(&reader).unwrap();
     for &end in &ends {
@@ -179,6 +182,7 @@ fn a_replay_begins_near_any_entry() {
         }
         let full = Replay::of(&reader, |_, _, _, _| ()).unwrap();
         assert!(near.floor == full.floor, "another floor from {end} on");
+        assert!(near.memories() == Some(&memories), "other memories from {end} on");
     }
     assert_eq!(
         Replay::near(&reader, ends[0] - 1, &keys).unwrap().rest(&reader).unwrap().count() as u64,
