@@ -20,7 +20,7 @@ use croupier_floor::Floor;
 use croupier_floor::Room;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
-use croupier_floor::{ActResult, Answer, Event};
+use croupier_floor::{ActResult, Answer, Event, Play};
 use croupier_floor::{BurnRandom, Key, Words, WordsStage, key_from, restore_json, store_json};
 
 /// So many past rounds are remembered.
@@ -413,43 +413,10 @@ impl Memory {
     }
 
     fn see_event(&mut self, event: &Event, room: &Room) {
-        match event {
-            Event::Game(_, happened) => self.see_happened(happened, room),
-            Event::Round { number, .. } => self.remember(*number - 1, room),
-            Event::Posted(_)
-            | Event::Sign { .. }
-            | Event::Notice { .. }
-            | Event::Prompt { .. }
-            | Event::Seat { .. }
-            | Event::CutOffered { .. }
-            | Event::ShuffleBegun { .. }
-            | Event::WasCut { .. }
-            | Event::CutLapsed { .. }
-            | Event::BurnProved { .. }
-            | Event::Cards { .. }
-            | Event::Voucher { .. }
-            | Event::Pool { .. }
-            | Event::Promotion { .. }
-            | Event::Law { .. }
-            | Event::Prescribed { .. }
-            | Event::Points { .. }
-            | Event::Proved { .. }
-            | Event::KeyLost { .. }
-            | Event::Words { .. }
-            | Event::BettingClosed { .. }
-            | Event::Table { .. }
-            | Event::Noted { .. }
-            | Event::Person { .. }
-            | Event::Complaint { .. }
-            | Event::Asked { .. }
-            | Event::Answered { .. }
-            | Event::Task(_)
-            | Event::TaskEnded { .. }
-            | Event::Variant { .. }
-            | Event::Withdrawn { .. }
-            | Event::Clock { .. }
-            | Event::Order { .. }
-            | Event::Fell { .. } => {}
+        match event.play() {
+            Some(Play::Happened(happened)) => self.see_happened(happened, room),
+            Some(Play::Round(number)) => self.remember(number - 1, room),
+            Some(Play::Posted(_)) | None => {}
         }
     }
 
