@@ -12,7 +12,7 @@ use croupier_engine::{Card, Kind};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, PersonId, Step};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::seen::{Seen, seen_by};
 use crate::{HandView, MysteryDraws, ShownPerson, Viewer};
@@ -226,7 +226,8 @@ impl Rolled {
 }
 
 /// What was drawn under one key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Drawn {
     /// The table at which it was drawn.
     pub table: u32,
@@ -249,7 +250,8 @@ pub struct Drawn {
 croupier_engine::stored! { struct Drawn { table, commitment, committed, key, lost, words, draws, shuffled } }
 
 /// The words that a player added to a draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WordsDrawn {
     /// The seat from which they came.
     pub seat: u8,
@@ -290,7 +292,8 @@ impl Drawn {
 }
 
 /// The cards that were burned unseen after a shuffle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BurnDrawn {
     /// The table at which they were burned.
     pub table: u32,
@@ -327,7 +330,7 @@ impl BurnDrawn {
 }
 
 /// One draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Draw {
     /// A card was drawn.
