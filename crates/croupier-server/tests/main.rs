@@ -8,6 +8,7 @@ mod clock;
 mod denials;
 mod door;
 mod leaks;
+mod nights;
 mod once;
 mod openapi;
 mod pools;
