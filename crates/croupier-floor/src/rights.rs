@@ -415,7 +415,7 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
 }
 
 /// Tells whether one person alone may declare a situation where little hangs on it.
-fn takes_one(what: Situation) -> bool {
+const fn takes_one(what: Situation) -> bool {
     of_situation(what).second.is_empty()
 }
 

@@ -29,22 +29,6 @@ impl Room {
         }
     }
 
-    /// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says
-    /// only that the time for it is over.
-    pub(crate) fn is_the_players(&self, input: &Input) -> bool {
-        match input {
-            Input::Choose { .. }
-            | Input::Wager { .. }
-            | Input::Withdraw(_)
-            | Input::Remove(_)
-            | Input::Reduce { .. }
-            | Input::Call { .. } => true,
-            // The boxperson orders the dice passed.
-            Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
-            _ => false,
-        }
-    }
-
     /// Checks that the rules and the cards would take a step of somebody on the floor now, whatever it costs.
     ///
     /// # Errors
@@ -54,7 +38,7 @@ impl Room {
             return Err(Denied::of(Reason::RequestOpen { request }));
         }
         // What players have left on the table the program may take back for them.
-        let dice = matches!(input, Input::Dice { .. }) && self.is_the_players(input);
+        let dice = matches!(input, Input::Dice { .. }) && is_the_players(input);
         if self.dealing == Dealing::Virtual && (dice || self.comes_from_the_dealer(input)) {
             return Err(Denied::of(Reason::ProgramDeals));
         }
@@ -162,6 +146,22 @@ impl Room {
     pub fn yet_to_agree(&self) -> Vec<Player> {
         let playing = if self.planned_variant.is_some() { self.playing() } else { Vec::new() };
         playing.into_iter().filter(|player| !self.agreed.contains(player)).collect()
+    }
+}
+
+/// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says only
+/// that the time for it is over.
+pub(crate) const fn is_the_players(input: &Input) -> bool {
+    match input {
+        Input::Choose { .. }
+        | Input::Wager { .. }
+        | Input::Withdraw(_)
+        | Input::Remove(_)
+        | Input::Reduce { .. }
+        | Input::Call { .. } => true,
+        // The boxperson orders the dice passed.
+        Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
+        _ => false,
     }
 }
 
