@@ -9,6 +9,7 @@ mod denials;
 mod door;
 mod leaks;
 mod manual;
+mod nights;
 mod once;
 mod openapi;
 mod pools;
