@@ -65,6 +65,10 @@ def sessions(text):
     for block in re.findall(r"^```console\n(.*?)^```", text, re.M | re.S):
         for session in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, wanted = session.partition("\n")
+            # What a command is told line by line stands behind a prompt.
+            while wanted.startswith(">"):
+                line, _, wanted = wanted.partition("\n")
+                command += "\n" + line.removeprefix(">").removeprefix(" ")
             yield command, wanted.rstrip("\n")
 
 

@@ -51,9 +51,10 @@ function offline() {
   const worker = [plain(read('wasi.js')), plain(read('index.js')).replace("new URL('./croupier.wasm', import.meta.url)", 'undefined'), plain(read('offline/worker.js'))].join('\n');
   const parts = {
     STYLE: read('offline/page.css'),
-    WORKER: worker.replaceAll('</script', '<\\/script'),
+    WORKER: worker,
     PAGE: plain(read('offline/page.js')),
     PROGRAM: gzipSync(wasm, { level: 9 }).toString('base64'),
   };
+  if (`${parts.WORKER}${parts.PAGE}`.includes('</script')) throw new Error('a script of the page would end in its middle');
   return read('offline/page.html').replace(/\/\*([A-Z]+)\*\//g, (_, name) => parts[name]);
 }

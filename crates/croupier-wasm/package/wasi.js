@@ -48,14 +48,17 @@ class System {
     this.#heard = heard;
   }
 
-  /** What the program imports; a call that is not among ours is answered with an error. */
+  /** What the program imports; a call that is not among ours is answered with an error, one of another system ends the program. */
   imports(module) {
-    const calls = {};
+    const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      if (from !== 'wasi_snapshot_preview1') throw new Error(`the program wants ${from}.${name}`);
-      calls[name] = typeof this[name] === 'function' ? (...given) => this[name](...given) : () => NO_CALL;
+      const other = () => {
+        throw new Error(`the program called ${from}.${name}`);
+      };
+      imports[from] ??= {};
+      imports[from][name] = from !== 'wasi_snapshot_preview1' ? other : typeof this[name] === 'function' ? (...given) => this[name](...given) : () => NO_CALL;
     }
-    return { wasi_snapshot_preview1: calls };
+    return imports;
   }
 
   get #view() {

@@ -14,7 +14,7 @@ const put = (place, ...inside) => place.replaceChildren(...inside.flat().filter(
 
 /** The program, in a worker of its own. */
 class Program {
-  #worker = new Worker(URL.createObjectURL(new Blob([at('worker').textContent.replaceAll('<\\/script', '</script')], { type: 'text/javascript' })));
+  #worker = new Worker(URL.createObjectURL(new Blob([at('worker').textContent], { type: 'text/javascript' })));
   #waiting = new Map();
   #next = 0;
 
