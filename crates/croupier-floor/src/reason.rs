@@ -57,6 +57,10 @@ pub enum Reason {
         has: Amount,
         amount: Amount,
     },
+    /// Chips that the player has to give back after a correction come first.
+    Owes {
+        amount: Amount,
+    },
     LessToWager {
         amount: Amount,
     },
@@ -462,6 +466,7 @@ impl Reason {
             | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
             | Self::CageHasLess { .. }
+            | Self::Owes { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips
             | Self::FloatTooSmall

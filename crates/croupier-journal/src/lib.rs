@@ -57,7 +57,11 @@
 //! # Ok::<(), croupier_journal::Error>(())
 //! ```
 
+// Where SQLite is not there, most of what writes is of no use to anybody.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod background;
+#[cfg(not(target_family = "wasm"))]
 mod backup;
 mod batch;
 mod chains;
@@ -69,15 +73,22 @@ mod fault;
 mod files;
 mod journal;
 mod key;
+mod layout;
+#[cfg(not(target_family = "wasm"))]
 mod mirror;
 mod options;
 mod places;
 mod queue;
 mod reader;
+#[cfg(not(target_family = "wasm"))]
 mod recover;
+mod row;
 mod short_head;
 mod snapshot;
+#[cfg(not(target_family = "wasm"))]
 mod sqlite;
+#[cfg(any(test, target_family = "wasm"))]
+mod sqlite_file;
 mod store;
 mod ticket;
 mod verify;
@@ -85,7 +96,11 @@ mod wal;
 mod witness;
 mod writer;
 
+#[cfg(target_family = "wasm")]
+use sqlite_file as sqlite;
+
 pub use background::OpeningCheck;
+#[cfg(not(target_family = "wasm"))]
 pub use backup::backup;
 pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
@@ -98,9 +113,11 @@ pub use journal::Journal;
 pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
 pub use reader::{Reader, Records};
+#[cfg(not(target_family = "wasm"))]
 pub use recover::{Recovery, recover};
 pub use short_head::ShortHead;
 pub use snapshot::Snapshot;
+#[cfg(not(target_family = "wasm"))]
 pub use sqlite::Sqlite;
 pub use store::{Head, Identity, JournalState, Store};
 pub use ticket::Ticket;

@@ -51,6 +51,8 @@ pub struct Config {
     pub limits: Limits,
     /// The keys of tables that do not run here and feed a pool.
     pub outside: Vec<OutsideKey>,
+    /// The folder with the manual, as `./manual` builds it.
+    pub manual: Option<PathBuf>,
     /// Structured logs for programs, instead of lines for people.
     pub log_json: bool,
 }
@@ -102,6 +104,7 @@ impl Default for Config {
             accept_end: None,
             witness_for: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            manual: None,
             public_url: None,
             proxies: Vec::new(),
             house: "croupier".to_owned(),
@@ -207,6 +210,9 @@ impl Config {
         }
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
+        }
+        if let Some(path) = variable("CROUPIER_MANUAL") {
+            self.manual = Some(path.into());
         }
         if let Some(text) = variable("CROUPIER_WITNESS") {
             let place = WitnessPlace::parse(&text);

@@ -8,6 +8,8 @@ mod clock;
 mod denials;
 mod door;
 mod leaks;
+mod manual;
+mod nights;
 mod once;
 mod openapi;
 mod pools;

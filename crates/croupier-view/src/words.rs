@@ -54,6 +54,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             has.0, amount.0
         )
         .into(),
+        Reason::Owes { amount } => format!(
+            "the player owes ${} after a correction, which is paid first: bring or cash less, or buy more chips",
+            amount.0
+        )
+        .into(),
         Reason::LessToWager { amount } => {
             format!("the player has less than ${} at the table: bring chips first", amount.0).into()
         }

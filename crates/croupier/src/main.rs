@@ -2,7 +2,6 @@
 
 mod backup;
 mod checkpoint;
-mod columns;
 mod count;
 mod csv;
 mod drill;
@@ -36,6 +35,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use croupier_answers::columns;
 
 /// Run, prove and audit casino table games by the letter of their rules
 ///
