@@ -97,6 +97,22 @@ pub struct Report {
     pub is_sound: bool,
 }
 
+impl Report {
+    /// Leaves out who was denied a prize, and where they live, for those who may see the rest.
+    #[must_use]
+    pub fn without_claimants(mut self) -> Self {
+        for part in &mut self.parts {
+            let hidden: Vec<_> =
+                part.headings.iter().map(|it| ["claimant", "address"].contains(it)).collect();
+            for row in &mut part.rows {
+                let cells = row.iter_mut().zip(&hidden).filter(|(_, hidden)| **hidden);
+                cells.for_each(|(cell, _)| *cell = Cell::Empty);
+            }
+        }
+        self
+    }
+}
+
 /// One table of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Part {

@@ -150,6 +150,9 @@ async fn strangers_and_other_sites_are_refused() {
     rebound.address = ([127, 0, 0, 1], 1).into();
     let request = hyper::Request::builder().uri("/api/lobby").header("host", "evil.example:80");
     assert_eq!(rebound.send(request.body(Full::default())).await.0, 400);
+    // By two names, of which somebody else may look at the other.
+    let request = rebound.request("GET", "/api/lobby").header("host", "evil.example");
+    assert_eq!(rebound.send(request.body(Full::default())).await.0, 400);
     // Without a session.
     let mut stranger = open.visitor().await;
     for path in ["/api/pit", "/api/journal", "/api/people", "/api/reports/ledger", "/api/statement"]

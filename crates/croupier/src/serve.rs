@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     accept_end: Option<u64>,
 
     /// Keep the newest checkpoint of the journal elsewhere too: in a file, best on another machine, in another house
-    /// (http://HOST:PORT), or on paper (print: or print:FILE, a line a minute); may be repeated
+    /// (http://HOST:PORT#KEY, KEY being its public key), or on paper (print: or print:FILE, a line a minute); may be repeated
     ///
     /// A house whose journal is behind one of its witnesses does not open: an older copy was put in its place.
     #[arg(long, value_name = "WHERE", value_parser = WitnessPlace::parse)]

@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Recorded, Role, TableId};
 use croupier_house::report::{About, Asked, NoReport, Page, Report, report_with};
 use croupier_journal::Reader;
-use croupier_view::{TaskView, Viewer, words};
+use croupier_view::{PromotionEye, TaskView, Viewer, words};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -452,5 +452,8 @@ pub(super) async fn report(
     };
     look(&app, &visitor, format!("report: {about}")).await?;
     let Range { table, from, to, .. } = range;
-    computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await.map(Json)
+    let report = computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await?;
+    let person = visitor.person;
+    let asked = app.house.ask(move |thread| PromotionEye::of(thread.floor(), person).claims);
+    Ok(Json(if asked.await?.1 { report } else { report.without_claimants() }))
 }
