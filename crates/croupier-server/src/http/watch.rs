@@ -52,6 +52,8 @@ enum Wish {
     },
     Lobby(bool),
     Promotions(bool),
+    /// To be told the time of the house, and by that, that the line still lives.
+    Now(bool),
 }
 
 async fn live(
@@ -227,6 +229,8 @@ impl<'a> Watching<'a> {
                 self.tell(&Told::Promotions { number, changed: &[] });
                 None
             }
+            Ok(Wish::Now(false)) => None,
+            Ok(Wish::Now(true)) => Some(Told::Now(self.app.house.shared.time.now()).text()),
             Ok(Wish::Lobby(true)) => {
                 hub.watch_lobby(&self.watcher);
                 let (number, mut lobby) =
