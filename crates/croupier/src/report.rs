@@ -10,7 +10,7 @@ use chrono::DateTime;
 use clap::{Args, ValueEnum};
 use croupier_floor::TableId;
 use croupier_house::Stop;
-use croupier_house::report::{About, Asked, Cell, NoReport, report};
+use croupier_house::report::{About, Asked, Cell, NoReport, Page, report};
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};
@@ -21,7 +21,8 @@ use crate::progress::Progress;
 /// Everything is computed from the journal alone: it is played again from its newest snapshot that comes
 /// before what is asked for, or from its first entry, every entry that is played is held against what it
 /// says followed, and what lies within the range is added up. A report names its range and the last
-/// checkpoint. The exit status is 1 if something that must agree does not.
+/// checkpoint. Statements, incidents, privileged acts, tasks, cards and vouchers are lists, of which the
+/// newest lines are shown: a report says before which entry older ones are, for --before. The exit status is 1 if something that must agree does not.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal
@@ -47,6 +48,18 @@ pub(crate) struct Arguments {
     /// The last entry that counts
     #[arg(long, value_name = "ENTRY")]
     to: Option<u64>,
+
+    /// Of a list, only lines of entries before this one; of vouchers, only those with smaller numbers
+    #[arg(long, value_name = "ENTRY")]
+    before: Option<u64>,
+
+    /// Of a list, the lines of so many entries at most, the newest
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    limit: u64,
+
+    /// Of a list, all lines
+    #[arg(long, conflicts_with_all = ["before", "limit"])]
+    all: bool,
 
     /// Write JSON, with money in cents
     #[arg(long, conflicts_with = "csv")]
@@ -126,7 +139,9 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Promotions, None) => About::Promotions,
     };
     let table = arguments.table.map(TableId);
-    Ok(Asked { about, table, from: arguments.from, to: arguments.to })
+    let entries = usize::try_from(arguments.limit).unwrap_or(usize::MAX);
+    let page = (!arguments.all).then_some(Page { before: arguments.before, entries });
+    Ok(Asked { about, table, from: arguments.from, to: arguments.to, page })
 }
 
 /// Opens a journal that may be running, or lies where nothing may be written.
