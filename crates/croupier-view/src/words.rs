@@ -54,6 +54,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             has.0, amount.0
         )
         .into(),
+        Reason::Owes { amount } => format!(
+            "the player owes ${} after a correction, which is paid first: bring or cash less, or buy more chips",
+            amount.0
+        )
+        .into(),
         Reason::LessToWager { amount } => {
             format!("the player has less than ${} at the table: bring chips first", amount.0).into()
         }
@@ -322,6 +327,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::AwardsOpen { pool } => {
             format!("a prize of pool {} is not paid yet", pool.0).into()
         }
+        Reason::PoolInherits { pool } => format!(
+            "pool {} gets what another pool leaves: retire it, and name the pool that gets what it holds",
+            pool.0
+        )
+        .into(),
         Reason::MeterShows { amount } => format!("the meter shows {}", amount.0).into(),
         Reason::NoSuchOutside => "no such outside table is linked to the pool".into(),
         Reason::OutsideRepeats => "this message was taken before".into(),

@@ -303,7 +303,7 @@ mod tests {
         let config =
             Config { journal: folder.join("house.db"), demo_tables: false, ..Config::default() };
         let house = House::open(config, Arc::new(Manual::default())).expect("the house opens");
-        let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into()).await;
+        let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into(), None).await;
         let dan = Player(7);
         let opened =
             app.sessions().open(dan, "dan", Whose::Staff, [0; 32]).expect("there is randomness");

@@ -98,7 +98,8 @@ class Stage:
     def close(self):
         if self.process.poll() is None:
             self.process.stdin.close()
-            self.process.wait(20)
+            # A house lets those inside finish, and saves what it has; on a busy machine that may take its time.
+            self.process.wait(180)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

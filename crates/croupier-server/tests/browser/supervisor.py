@@ -189,12 +189,12 @@ def sees_totals_and_what_waits(scene):
     assert not cut, f"cut off: {cut}"
     # On a phone each amount has its heading beside it.
     visit.page.set_viewport_size({"width": 360, "height": 740})
-    beside = "(cell) => getComputedStyle(cell, '::before').content.replaceAll('\"', '')"
+    # The list is drawn anew whenever something happens: a cell that was found a moment ago may be gone.
+    beside = """(heading) => [...document.querySelectorAll(`[data-of='${heading}']`)].some((cell) =>
+        !['none', 'normal', ''].includes(getComputedStyle(cell, '::before').content))"""
     for heading, words in (("Float", "$200,000.00"), ("Drop", "$0.00"), ("On layout", "$0.00"), ("Seats", "0 of 15")):
-        cell = money.locator(f"[data-of='{heading}']")
-        expect(cell).to_have_text(words)
-        shown = cell.evaluate(beside)
-        assert shown not in ("none", "normal", ""), shown
+        expect(money.locator(f"[data-of='{heading}']")).to_have_text(words)
+        visit.page.wait_for_function(beside, arg=heading)
     visit.page.set_viewport_size({"width": 1366, "height": 850})
     # Something that waits is a number in the title.
     counted = re.compile(r"^\((\d+)\) Pit")

@@ -74,11 +74,11 @@ const DUE = {
   'no-roll': (desk) => desk.may('step no-roll') && button('Call no roll', () => desk.step({ 'no-roll': { reason: 'other' } })),
   request: (desk, { held }) => held && request(desk, held),
   dice(desk, { expects: { player }, dice: { bowl } }) {
-    return desk.may('step dice') && [twoDice(bowl, `${player} takes these two`, (takes) => desk.step({ dice: { player, does: 'accept', takes } })),
+    return desk.may('step dice') && !desk.isVirtual && [twoDice(bowl, `${player} takes these two`, (takes) => desk.step({ dice: { player, does: 'accept', takes } })),
       button(`${player} refuses`, () => desk.step({ dice: { player, does: 'refuse' } }), { quiet: true })];
   },
   'choose-dice'(desk, { expects: { player }, dice: { bowl } }) {
-    return desk.may('step dice') && twoDice(bowl, 'These two', (takes) => desk.step({ dice: { player, does: 'choose', takes } }));
+    return desk.may('step dice') && !desk.isVirtual && twoDice(bowl, 'These two', (takes) => desk.step({ dice: { player, does: 'choose', takes } }));
   },
   ruling(desk, { expects }) {
     const { hands = [] } = expects;

@@ -45,7 +45,7 @@ export function seatsPart(desk) {
   function free(seat) {
     return h('li.is-free', h('span.at', seat.seat), h('div.of', h('span.quietly', 'free')), h('div.does',
       desk.may('sit') && button(`sit-${seat.seat}`, 'Sit', () => sit(seat.seat)),
-      desk.may('walk-in') && !desk.view.demo && button(`walk-in-${seat.seat}`, 'Walk-in', () => walkIn(seat.seat))));
+      desk.may('walk-in') && !desk.view.demo && !desk.isVirtual && button(`walk-in-${seat.seat}`, 'Walk-in', () => walkIn(seat.seat))));
   }
 
   function voucher(player) {

@@ -38,7 +38,7 @@ const ACTS = [
   { right: 'lose-mystery', words: 'The keys of the mystery prize are lost…', when: ({ key_lost: lost }) => lost, play: true, danger: true, open: loseMystery },
   { right: 'change-pool', words: 'Other terms…', when: played, open: change },
   { right: 'adjust-meter', words: 'Adjust a meter…', when: played, open: adjust },
-  { right: 'retire-pool', words: 'Retire…', when: played, open: retire },
+  { right: 'retire-pool', words: 'Retire…', when: linkable, open: retire },
   { right: 'close-pool', words: 'Close…', when: is('draft', 'approved', 'retiring'), danger: true, open: plain('close-pool', 'Close', 'What the meters hold goes to the pool that inherits. No table is linked any more.') },
 ];
 
