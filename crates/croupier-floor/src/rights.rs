@@ -414,9 +414,10 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
     Some(row)
 }
 
-/// Tells whether one person alone may declare a situation where little hangs on it.
+/// Tells whether one person alone may declare a situation where little hangs on it. That cards have run out the count
+/// says, however much hangs on it.
 const fn takes_one(what: Situation) -> bool {
-    of_situation(what).second.is_empty()
+    of_situation(what).second.is_empty() && !matches!(what, Situation::RunOut)
 }
 
 /// Returns the row of a situation that somebody declares.
