@@ -414,6 +414,22 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
     Some(row)
 }
 
+/// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says only
+/// that the time for it is over.
+pub(crate) const fn is_the_players(input: &Input) -> bool {
+    match input {
+        Input::Choose { .. }
+        | Input::Wager { .. }
+        | Input::Withdraw(_)
+        | Input::Remove(_)
+        | Input::Reduce { .. }
+        | Input::Call { .. } => true,
+        // The boxperson orders the dice passed.
+        Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
+        _ => false,
+    }
+}
+
 /// Tells whether one person alone may declare a situation where little hangs on it. That cards have run out the count
 /// says, however much hangs on it.
 const fn takes_one(what: Situation) -> bool {
