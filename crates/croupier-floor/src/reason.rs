@@ -382,6 +382,10 @@ pub enum Reason {
     AwardsOpen {
         pool: PoolId,
     },
+    /// The pool has inherited from another, or is to, and nobody inherits from it.
+    PoolInherits {
+        pool: PoolId,
+    },
     MeterShows {
         amount: Amount,
     },

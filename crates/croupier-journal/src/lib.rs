@@ -14,6 +14,7 @@
 //! - [`Snapshot`] shortens a restart, and proves nothing.
 //! - [`verify`] checks a file, and says which entry is wrong if one is.
 //! - [`backup`] copies a journal while it runs.
+//! - [`copy_up_to`] copies it as it was after an entry.
 //! - [`recover`] copies what is good of a damaged file into a new one.
 //!
 //! The journal never reads a clock and never edits an entry. How the bytes lie on the disk is described
@@ -66,6 +67,7 @@ mod backup;
 mod batch;
 mod chains;
 mod checkpoint;
+mod durations;
 mod end;
 mod entry;
 mod error;
@@ -106,6 +108,7 @@ pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
 pub use croupier_tree::{Consistency, Hash, Inclusion};
 use croupier_tree::{hash, tree};
+pub use durations::Durations;
 pub use entry::{Chain, Chained, Entry, Record};
 pub use error::Error;
 pub use fault::{Fault, Wrong};
@@ -114,7 +117,7 @@ pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
 pub use reader::{Reader, Records};
 #[cfg(not(target_family = "wasm"))]
-pub use recover::{Recovery, recover};
+pub use recover::{Recovery, copy_up_to, recover};
 pub use short_head::ShortHead;
 pub use snapshot::Snapshot;
 #[cfg(not(target_family = "wasm"))]

@@ -8,11 +8,12 @@ mod records;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use crate::end::{self, Said};
 use crate::row::Journal;
 use crate::sqlite::{Connection, ReadError, StoredTree, connect_to_read, is_running, rows, schema};
 use crate::store::{Identity, JournalState};
 use crate::tree;
-use crate::{Chain, Checkpoint, Consistency, Error, Hash, Inclusion, Snapshot, wal};
+use crate::{Chain, Checkpoint, Consistency, Error, Fault, Hash, Inclusion, Snapshot, Wrong, wal};
 use records::Plan;
 pub use records::Records;
 
@@ -86,6 +87,31 @@ impl Reader {
             Some(Err(fault)) => Err(Error::file(&self.path, fault)),
             None => {
                 Err(Error::file(&self.path, "the row that says which journal it is was changed"))
+            }
+        }
+    }
+
+    /// Says what is wrong if the journal is behind the end that the file beside it has, or if nothing shows where it
+    /// ends: it does not open then. The house may be running.
+    ///
+    /// # Errors
+    ///
+    /// The journal or the file cannot be read.
+    pub fn end_fault(&self) -> Result<Option<Fault>, Error> {
+        // The file is written after the commit: what it says now is in the journal that is read next.
+        let said = end::read(&self.path, &self.identity())?;
+        let failed = |error| Error::sqlite(&self.path, &error);
+        let journal = rows::journal(&self.connection).map_err(failed)?;
+        let journal = journal.as_ref().unwrap_or(&self.journal);
+        let found = journal.number;
+        match said {
+            Said::End(had, _) => {
+                end::compare(&had, (found, journal.checkpoints), |number| self.link(number))
+            }
+            Said::Nothing if found == 0 || journal.is_closed() => Ok(None),
+            Said::Nothing => {
+                let wrong = Wrong::NoEnd { found };
+                Ok(Some(Fault { number: None, place: None, wrong }))
             }
         }
     }

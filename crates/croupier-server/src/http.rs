@@ -3,6 +3,7 @@
 mod acts;
 mod cards;
 mod clocks;
+mod figures;
 mod games;
 mod given;
 mod journal;
@@ -46,11 +47,15 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::sessions::{Sessions, random};
 use crate::sign_ins::SignIns;
+use crate::tls::Certificates;
 
 /// After so long an answer is given up.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// So many long readings of the journal go on at once.
 const READING: usize = 2;
+/// So many proofs of draws are written at once, and so many for one address.
+const PROOFS: usize = 8;
+const PROOFS_PER_ADDRESS: usize = 2;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -70,16 +75,24 @@ pub(crate) struct Inner {
     pub(crate) sockets: Places,
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) statements: Arc<Semaphore>,
+    /// Those to whom proofs of draws are being written.
+    pub(crate) proofs: Places,
     /// One file of entries is read at a time.
     pub(crate) uploads: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
+    /// The certificates that the door shows.
+    pub(crate) certificates: Option<Arc<Certificates>>,
     pub(crate) pit: pit::Figures,
     founding: Mutex<Option<String>>,
     goodbye: signal::Sender<bool>,
 }
 
 impl App {
-    pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
+    pub(crate) async fn new(
+        house: House,
+        address: SocketAddr,
+        certificates: Option<Arc<Certificates>>,
+    ) -> Self {
         let (limits, metrics) = (house.shared.config.limits, &house.shared.metrics);
         let sockets = Places::new(limits.connections, limits.sockets_per_address, &metrics.sockets);
         let founded = house.ask(|floor_thread| {
@@ -97,8 +110,10 @@ impl App {
             sockets,
             reading: Arc::new(Semaphore::new(READING)),
             statements: Arc::new(Semaphore::new(1)),
+            proofs: Places::new(PROOFS, PROOFS_PER_ADDRESS, &Arc::default()),
             uploads: Arc::new(Semaphore::new(1)),
             address,
+            certificates,
             pit: pit::Figures::default(),
             founding: Mutex::new(token),
             goodbye: signal::Sender::new(false),
@@ -207,7 +222,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         witness::keep,
         health,
         ready,
-        metrics,
+        figures::metrics,
     )
 )]
 struct Description;
@@ -248,11 +263,12 @@ pub(crate) fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(most));
+    let api = api.merge(watch::routes()).merge(promotion_upload::routes());
     Router::new()
-        .nest("/api", api.merge(watch::routes()).merge(promotion_upload::routes()))
+        .nest("/api", api.merge(rules::long_route()))
         .route("/health", get(health))
         .route("/ready", get(ready))
-        .route("/metrics", get(metrics))
+        .merge(figures::routes())
         .route("/openapi.json", get(description))
         .merge(manual::routes().layer(CompressionLayer::new()))
         .fallback_service(get(assets::serve).layer(CompressionLayer::new()))
@@ -296,21 +312,12 @@ async fn ready(State(app): State<App>) -> Response {
     (text + "\n").into_response()
 }
 
-/// Figures for Prometheus
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String))))]
-async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
-    let shared = &app.house.shared;
-    shared.metrics.sessions.store(app.sessions().count() as i64, Relaxed);
-    let check = app.house.opening_check();
-    shared.metrics.verified.store(check.verified, Relaxed);
-    shared.metrics.to_verify.store(check.of, Relaxed);
-    shared.metrics.witness_faults.store(app.house.witness_faults() as u64, Relaxed);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.write())
-}
-
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
+
+/// For half a year, a browser that was here once comes by https only.
+const HTTPS_ONLY: &str = "max-age=15552000";
 
 /// Stands before everything: checks where a request comes from, and how its answer may be used.
 async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -333,6 +340,9 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if app.house.shared.config.is_https() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
     }
     if api {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -2,12 +2,13 @@
 
 mod printer;
 mod remote;
+pub(crate) mod vouched;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use croupier_journal::{FileWitness, Witness};
+use croupier_journal::{Checkpoint, FileWitness, Identity, Unwitnessed, Witness};
 use serde::Deserialize;
 
 use printer::Printer;
@@ -26,7 +27,7 @@ pub enum WitnessPlace {
 }
 
 impl WitnessPlace {
-    /// Reads it from a set-up: `http://` and an address, `print:` and perhaps a file, or else the name of a file.
+    /// Reads it from a set-up: `http://` and an address, perhaps with the key of that house, `print:` and perhaps a file, or else the name of a file.
     ///
     /// # Errors
     /// Says what is wrong with an address.
@@ -39,6 +40,14 @@ impl WitnessPlace {
             false if text.is_empty() => Err("a witness has a name".to_owned()),
             false => Ok(Self::File(text.into())),
         }
+    }
+
+    /// Asks for the newest checkpoint of a journal that it has seen; `None` if it has seen none, or cannot be asked.
+    ///
+    /// # Errors
+    /// It cannot be reached, or has something else.
+    pub fn seen(&self, identity: &Identity) -> Result<Option<Checkpoint>, Unwitnessed> {
+        self.speaker().seen(identity)
     }
 
     /// Returns what speaks to it.
@@ -80,6 +89,7 @@ mod tests {
             "/mnt/other/checkpoint",
             "http://192.0.2.7:8080",
             "http://[2001:db8::1]:80",
+            "http://192.0.2.7:8080#3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",
             "print:",
             "print:/dev/lp0",
         ] {
@@ -91,6 +101,7 @@ mod tests {
             ("http://192.0.2.7", "port"),
             ("http://192.0.2.7:80/path", "port"),
             ("http://:80", "host"),
+            ("http://192.0.2.7:80#key", "64"),
             ("", "name"),
         ] {
             let wrong = WitnessPlace::parse(text).expect_err(text);

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '../../..');
-const { CROUPIER: command, BUILD: build } = process.env;
+const [command, build] = [process.env.CROUPIER, process.env.BUILD].map((path) => resolve(path));
 const { load } = await import(pathToFileURL(join(build, 'package/index.js')));
 const croupier = await load();
 const folder = mkdtempSync(join(tmpdir(), 'croupier-package-'));

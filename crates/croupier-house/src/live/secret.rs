@@ -46,6 +46,11 @@ impl SecretFile {
         hex(&hash.finalize())
     }
 
+    fn foreign(&self, path: &Path) -> Stop {
+        let what = format!("the secret is that of another journal, {}", hex(&self.journal));
+        Stop::Secret(path.to_owned(), format!("{what}; {WAY_FORWARD}"))
+    }
+
     fn secret(&self) -> Secret {
         let openings = Openings { journal: self.journal, drawn: self.openings.as_slice().into() };
         Secret { root: self.root, openings: Some(openings), rehearsed: self.rehearsed }
@@ -124,16 +129,29 @@ impl SecretFile {
         };
         let new = with_ending(path, "new");
         let mut open = OpenOptions::new();
-        open.write(true).create(true).truncate(true);
+        open.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
         let write = |mut file: File| {
             file.write_all(self.text().as_bytes())?;
             file.sync_all()
         };
+        // What lies there was left behind, or somebody else put it there to read what is written.
+        let _gone = fs::remove_file(&new);
         open.open(&new).and_then(write).map_err(failed)?;
         fs::rename(&new, path).map_err(failed)?;
         Ok(sync_folder(path)?)
+    }
+}
+
+/// Looks at the file of the secret of a journal without using it, and tells whether there is one.
+///
+/// # Errors
+/// Others may read it, it is damaged, or it is that of another journal.
+pub fn check_secret(path: &Path, journal: [u8; 16]) -> Result<bool, Stop> {
+    match SecretFile::load(path)? {
+        Some(file) if file.journal != journal => Err(file.foreign(path)),
+        found => Ok(found.is_some()),
     }
 }
 
@@ -153,11 +171,7 @@ impl Live {
         let stop = |what: String| Stop::Secret(path.to_owned(), what);
         let journal = self.journal.identity().journal;
         let mut file = match (SecretFile::load(path)?, &self.bound_secret) {
-            (Some(file), _) if file.journal != journal => {
-                let whose = hex(&file.journal);
-                let what = format!("the secret is that of another journal, {whose}");
-                return Err(stop(format!("{what}; {WAY_FORWARD}")));
-            }
+            (Some(file), _) if file.journal != journal => return Err(file.foreign(path)),
             (Some(file), Some(bound)) if file.commitment() != *bound => {
                 if file.replaces.as_ref() != Some(bound) {
                     let what = "the journal was begun with another secret than this one";

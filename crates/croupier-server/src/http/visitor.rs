@@ -25,8 +25,7 @@ pub(crate) fn cookie_name(app: &App) -> &'static str {
 }
 
 fn is_secure(app: &App) -> bool {
-    let url = app.house.shared.config.public_url.as_deref();
-    url.is_some_and(|url| url.starts_with("https://"))
+    app.house.shared.config.is_https()
 }
 
 /// Writes the cookie of a session; without a token, one that ends it.
@@ -146,6 +145,10 @@ pub(crate) fn check_origin(app: &App, request: &Request) -> Result<(), Problem> 
     let Some(host) = text(header::HOST) else {
         return Err(Problem::bad_request("there is no Host header"));
     };
+    // Whoever stands between may have looked at the other one.
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Err(Problem::bad_request("there is more than one Host header"));
+    }
     if !knows_host(app, host) {
         return Err(Problem::bad_request(format!("{host:?} is not a name of this house")));
     }
