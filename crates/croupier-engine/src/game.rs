@@ -25,7 +25,7 @@ pub use crate::pit::{
 use crate::promotions::Promotions;
 use crate::setup::Setup;
 use crate::stored::Stored;
-use crate::table::{Cost, Key, Rules, Table, book, felt};
+use crate::table::{Cost, Felt, Key, Rules, Table, book, felt};
 use crate::wager::{On, Verdict, Wager};
 
 /// The clauses of one order for what all tables share.
@@ -341,6 +341,11 @@ pub trait Game: Clone + Debug + Eq + 'static {
     /// whether players make the wagers that follow a choice.
     fn most_cards(areas: u32, _follows: bool) -> u32 {
         (areas + 1) * felt::MOST_CARDS as u32
+    }
+
+    /// Returns how many of the most cards of a round those that lie there, and the choices that were made, rule out.
+    fn ruled_out(_felt: &Felt) -> u32 {
+        0
     }
 
     /// Says at which moments `on` can be made, where dice are rolled.

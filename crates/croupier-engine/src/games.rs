@@ -18,7 +18,7 @@ use crate::pays::Pays;
 use crate::promotions::Promotions;
 use crate::setup::Setup;
 use crate::stored::{Bytes, Damaged, Stored, store_text};
-use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid};
+use crate::table::{Cost, Decision, Felt, Quote, Rules, Shoe, Table, Tally, Unpaid, Voided};
 use crate::wager::{Button, Layout, Mark, On, Verdict};
 
 macro_rules! games {
@@ -66,6 +66,11 @@ macro_rules! games {
             /// Shows what applying it costs each player; who gets money is not shown.
             pub fn each_cost(&self, show: impl FnMut(Cost)) {
                 match self { $(Self::$kind(decision) => decision.costs().for_each(show)),+ }
+            }
+
+            /// Says which wagers become void because of what somebody declares, if any do.
+            pub fn voids(&self) -> Option<Voided> {
+                match self { $(Self::$kind(decision) => decision.voids()),+ }
             }
 
             /// Tells whether it takes a card from among the discards, because the source holds none of
@@ -435,6 +440,11 @@ macro_rules! games {
             /// Adds up the stakes of what was settled in the round that is on or was the last.
             pub fn settled(&self) -> Cents {
                 match self { $(Self::$kind(table) => table.settled()),+ }
+            }
+
+            /// Returns the most cards that the round that is on can still need; none at dice.
+            pub fn cards_to_come(&self) -> u32 {
+                match self { $(Self::$kind(table) => table.cards_to_come()),+ }
             }
 
             /// Returns the card or roll that was entered last, if it can be put right.

@@ -81,5 +81,5 @@ pub use games::{AnyDecision, AnyTable, Kind};
 pub use input::{Area, Input, Player, Spot, WagerId};
 pub use money::{Cents, Odds};
 pub use setup::Setup;
-pub use table::Quote;
+pub use table::{Quote, Voided};
 pub use why::Why;

@@ -26,7 +26,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use book::{Book, Key};
-pub use decision::{Cost, Decision};
+pub use decision::{Cost, Decision, Voided};
 pub use felt::{AreaSet, Felt, Hand};
 pub use opening::Rules;
 pub use paying::Unpaid;
@@ -330,6 +330,17 @@ impl<G: Game> Table<G> {
     /// Returns what lies on the felt for all to see.
     pub(crate) fn shown_felt(&self) -> &Felt {
         self.rebuild.as_ref().map_or(&self.felt, |rebuild| rebuild.felt())
+    }
+
+    /// Returns the most cards that the round that is on can still need; none where none is on, and at dice.
+    pub(crate) fn cards_to_come(&self) -> u32 {
+        let felt = self.shown_felt();
+        if G::HOUSE.cards.is_none() || !felt.in_round() {
+            return 0;
+        }
+        let lie: u32 = felt.all_hands().map(|hand| u32::from(hand.len())).sum();
+        let gone = lie + G::ruled_out(felt) + u32::from(self.card_waits());
+        G::most_cards(felt.played().count() as u32, true).saturating_sub(gone)
     }
 
     /// Tells whether a round is being dealt again.

@@ -50,7 +50,7 @@ use crate::promotion::Promotions;
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
-use crate::room::{Funds, Room, TableContext};
+use crate::room::{Funds, Room, TableContext, is_the_players};
 use crate::said::{Commitment, Said};
 use crate::task::Tasks;
 use crate::voucher::Vouchers;
@@ -294,18 +294,19 @@ impl Floor {
         };
         let room = self.room(*table)?;
         let input = self.input(*table, step)?;
-        let right = rights::of_step(&input, || self.gravity(room, who));
+        let right = rights::of_step(&input, || self.gravity(room, who, &input));
         Ok((right.ok_or_else(|| Denied::of(Reason::FollowsFromAnother))?, Some(input)))
     }
 
     /// Says what of the moment at a table the rights depend on.
-    fn gravity(&self, room: &Room, who: Player) -> Gravity {
+    fn gravity(&self, room: &Room, who: Player, input: &Input) -> Gravity {
         let dice = rights::rolls_dice(room.kind);
         Gravity {
-            much: self.standing(room) + room.table.settled() > self.void_alone,
+            voids_much: room.voided(input) > self.void_alone,
+            much: room.stakes() > self.void_alone,
             own_question: room.declared_by == Some(who),
             shown: room.table.shows_result(),
-            enough: room.has_cards_for_a_round(),
+            enough: room.has_cards_for_the_round(),
             dealt: dice || room.table.is_paying() || room.table.shown_felt().in_round(),
             dice,
             refund: asked_player(room).is_some(),
@@ -327,13 +328,6 @@ impl Floor {
             return Err(Denied::of(Reason::NoSuchPerson(String::new())));
         }
         input.map_err(|fault| Denied::of(Reason::BadStep(fault.to_string())))
-    }
-
-    /// Returns how much stands on a layout.
-    fn standing(&self, room: &Room) -> Cents {
-        let mut sum = Cents::ZERO;
-        room.table.each_standing(|wager| sum += wager.stake + wager.excess);
-        sum
     }
 
     /// Returns the game that an act is about: that of its table, or of its complaint.
@@ -394,15 +388,13 @@ impl Floor {
             )
         );
         let room = act.table().and_then(|table| self.rooms.get(&table));
-        let draws = room.zip(input).is_some_and(|(room, input)| match input {
+        let draws = room.zip(input).is_some_and(|(room, input)| {
             // Where the program deals, players wager and choose for themselves, or their time runs out.
-            Input::Choose { .. }
-            | Input::Wager { .. }
-            | Input::Withdraw(_)
-            | Input::Remove(_)
-            | Input::Reduce { .. }
-            | Input::Call { .. } => !doer.only_own && room.dealing == Dealing::Virtual,
-            input => room.comes_from_the_dealer(input),
+            let others = !doer.only_own && room.dealing == Dealing::Virtual;
+            match is_the_players(input) {
+                true => others,
+                false => room.comes_from_the_dealer(input),
+            }
         });
         if let (true, Some(table)) = (shuffles || draws, act.table()) {
             let virtual_ = self.room(table)?.dealing == Dealing::Virtual;

@@ -389,9 +389,11 @@ impl Outside {
     }
 
     /// Counts the wagers that it has fed and that may stand in a round: those of the round, and of the rounds before
-    /// from which wagers may be carried.
+    /// that are not over, from which wagers may be carried.
     pub(crate) fn may_stand(&self, round: u64) -> u32 {
-        self.rounds.range(..=round).map(|(_, known)| known.count).sum()
+        let not_over = |round: &u64| *round > self.over;
+        let rounds = self.rounds.range(..=round).filter(|(round, _)| not_over(round));
+        rounds.map(|(_, known)| known.count).sum()
     }
 }
 

@@ -57,6 +57,10 @@ pub enum Reason {
         has: Amount,
         amount: Amount,
     },
+    /// Chips that the player has to give back after a correction come first.
+    Owes {
+        amount: Amount,
+    },
     LessToWager {
         amount: Amount,
     },
@@ -378,6 +382,10 @@ pub enum Reason {
     AwardsOpen {
         pool: PoolId,
     },
+    /// The pool has inherited from another, or is to, and nobody inherits from it.
+    PoolInherits {
+        pool: PoolId,
+    },
     MeterShows {
         amount: Amount,
     },
@@ -458,6 +466,7 @@ impl Reason {
             | Self::TaskOfOthers { .. } => By::Rights,
             Self::Less { .. }
             | Self::CageHasLess { .. }
+            | Self::Owes { .. }
             | Self::LessToWager { .. }
             | Self::TooFewChips
             | Self::FloatTooSmall

@@ -239,6 +239,8 @@ pub const RIGHTS: &[Right] = rights! {
     // Which face is uppermost is the boxperson's to decide, and nobody is above it.
     "step rekey a roll" => , dice Boxperson;
     "step no-roll" => Supervisor, dice Stickperson Boxperson;
+    // The total was called: whoever takes it back now knows what it has decided.
+    "step no-roll of a called total above the limit" => Supervisor, dice Stickperson Boxperson, second Supervisor Manager;
     "step throw" => Dealer System, dice Stickperson Boxperson;
     "step dice" => , dice Stickperson, own true;
     "step dice order" => System, dice Boxperson;
@@ -257,6 +259,8 @@ pub const RIGHTS: &[Right] = rights! {
     "step hand" => Dealer, own true;
     // What a supervisor decides, a dealer only reports: it then waits for whoever has the say.
     "step irregular" => Dealer Supervisor, dice Boxperson Stickperson;
+    // What makes wagers void goes back however they were decided, as with a void.
+    "step irregular above the limit" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
     "step verify" => Dealer Supervisor Inspector, dice Boxperson Stickperson;
     "step correct" => Dealer Supervisor, dice Boxperson Stickperson, second Supervisor Manager;
     "step ruling" => Supervisor, dice Boxperson, own true;
@@ -325,7 +329,9 @@ pub struct Gravity {
     pub shown: bool,
     /// The first card of the round is out, or the game is played with dice, where a wager may lie for many rolls.
     pub dealt: bool,
-    /// By the count of them there are cards for a round.
+    /// More than one person may void alone becomes void with what is declared.
+    pub voids_much: bool,
+    /// By the count of them there are cards for the rest of the round.
     pub enough: bool,
     /// The game is played with dice.
     pub dice: bool,
@@ -351,6 +357,14 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
         Input::Rekey(_) if gravity().dice => row!("step rekey a roll"),
         Input::Rekey(_) if gravity().shown => row!("step rekey a result"),
         Input::Rekey(_) => row!("step rekey"),
+        Input::NoRoll { .. }
+            if {
+                let it = gravity();
+                it.much && it.shown
+            } =>
+        {
+            row!("step no-roll of a called total above the limit")
+        }
         Input::NoRoll { .. } => row!("step no-roll"),
         Input::Throw => row!("step throw"),
         Input::Dice { act: DiceAct::Order, .. } => row!("step dice order"),
@@ -369,6 +383,9 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
         Input::CuttingCard => row!("step cutting-card"),
         Input::Replace { .. } => row!("step replace"),
         Input::Look { .. } | Input::Turn { .. } => row!("step hand"),
+        Input::Irregular(it) if takes_one(it.what) && gravity().voids_much => {
+            row!("step irregular above the limit")
+        }
         Input::Irregular(it) => of_situation(it.what),
         Input::Ruling { .. } if gravity().refund => row!("step refund"),
         Input::Ruling { .. }
@@ -395,6 +412,11 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
         | Input::Seat { .. } => return None,
     };
     Some(row)
+}
+
+/// Tells whether one person alone may declare a situation where little hangs on it.
+const fn takes_one(what: Situation) -> bool {
+    of_situation(what).second.is_empty()
 }
 
 /// Returns the row of a situation that somebody declares.

@@ -4,7 +4,7 @@
 use crate::support::Pit;
 use crate::support::pools::{MAJOR, MINOR, NOTHING, OTHER_MINOR, THIRDS, steps, wagered};
 use croupier_engine::Cents;
-use croupier_floor::{Account, ActResult, Amount, Level, PoolChange, Reason, ToDo};
+use croupier_floor::{Account, ActResult, Amount, Level, PoolChange, PoolId, Reason, ToDo};
 
 /// A third of 500 is 166 2/3, three sevenths are 214 2/7. Nothing of the fractions is lost: after three wagers the
 /// thirds are whole, after seven the sevenths, after twenty-one both.
@@ -438,6 +438,86 @@ fn heir_gets_what_the_meters_hold() {
     pit.deals(1, &[(1, NOTHING)]);
     pit.settles(1);
     pit.links(1, 2);
+}
+
+/// A pool that gets what another leaves does not end before it, and none ends with what it holds: that would be nobody's. One that
+/// has not started may retire, too.
+#[test]
+fn what_an_heir_holds_goes_on() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.approves_pool(2, THIRDS);
+    pit.starts_pool(3, THIRDS);
+    let close = |pool: u32| format!(r#"{{"close-pool":{{"pool":{pool}}}}}"#);
+    let retire = |pool: u32, heir: u32| {
+        format!(
+            r#"{{"retire-pool":{{"pool":{pool},"heir":{heir},"reference":"L&GA 9","date":"2016-10-01"}}}}"#
+        )
+    };
+    let inherits = Reason::PoolInherits { pool: PoolId(2) };
+    pit.two(&retire(1, 2));
+    pit.denied("max", &close(2), "10.4");
+    assert_eq!(reason(pit.told("max", &close(2))), inherits);
+    pit.two(&close(1));
+    assert_eq!(pit.readings(2), [1_000_000, 200_000, 0]);
+    assert_eq!(reason(pit.told("max", &close(2))), inherits);
+    pit.two(&retire(2, 3));
+    pit.two(&close(2));
+    assert_eq!(pit.readings(3), [2_000_000, 400_000, 0]);
+    // One that nobody left anything to ends as it is.
+    pit.approves_pool(4, THIRDS);
+    pit.two(&close(4));
+}
+
+/// The heir retires in its turn, and ends first: what the first pool leaves goes on to the last.
+#[test]
+fn what_a_chain_of_heirs_holds_goes_to_the_last() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.starts_pool(2, THIRDS);
+    pit.starts_pool(3, THIRDS);
+    for (pool, heir) in [(1, 2), (2, 3)] {
+        pit.two(&format!(
+            r#"{{"retire-pool":{{"pool":{pool},"heir":{heir},"reference":"L&GA 9","date":"2016-10-01"}}}}"#
+        ));
+    }
+    for pool in [2, 1] {
+        pit.two(&format!(r#"{{"close-pool":{{"pool":{pool}}}}}"#));
+    }
+    assert_eq!([pit.readings(1), pit.readings(2)], [[0; 3]; 2]);
+    assert_eq!(pit.readings(3), [3_000_000, 600_000, 0]);
+}
+
+/// Somebody asks to write down the Authority's approval, and the terms are written anew before a second person agrees: nobody
+/// approves other terms than were asked for.
+#[test]
+fn approval_falls_with_the_terms_that_it_was_for() {
+    let mut pit = Pit::open(croupier_engine::Kind::Baceball);
+    let draft =
+        |terms: &str| format!(r#"{{"draft-pool":{{"pool":1,"name":"pool","terms":{terms}}}}}"#);
+    pit.two(&draft(THIRDS));
+    let approve = r#"{"approve-pool":{"pool":1,"reference":"L&GA 1","date":"2016-08-17"}}"#;
+    let asked = pit.asks("max", approve);
+    let other = pit.asks("max", &draft(&THIRDS.replace("1000000", "1")));
+    pit.two(&draft(&THIRDS.replace("[5,21]", "[1,21]").replace("[1,3]", "[11,21]")));
+    assert!(!pit.floor.requests.contains_key(&asked));
+    assert!(pit.floor.requests.contains_key(&other), "it has its own terms");
+    pit.denied("mia", &format!(r#"{{"approve":{{"request":{asked}}}}}"#), "");
+    assert_eq!(pit.pool(1).state, croupier_floor::PoolState::Draft);
+    pit.two(approve);
+}
+
+/// The screens of a pool that is over are missed by nobody.
+#[test]
+fn displays_of_a_closed_pool_are_gone() {
+    let mut pit = Pit::with_pool(THIRDS);
+    pit.starts_pool(2, THIRDS);
+    pit.does("sue", r#"{"register-display":{"pool":1,"display":1,"name":"wall"}}"#);
+    pit.does("house", r#"{"display-lost":{"pool":1,"display":1}}"#);
+    let lost = |what: &ToDo| matches!(what, ToDo::DisplayLost { .. });
+    assert_eq!(pit.open_tasks(lost).len(), 1);
+    pit.two(r#"{"retire-pool":{"pool":1,"heir":2,"reference":"L&GA 9","date":"2016-10-01"}}"#);
+    pit.two(r#"{"close-pool":{"pool":1}}"#);
+    assert!(pit.pool(1).displays.is_empty());
+    assert!(pit.open_tasks(lost).is_empty());
 }
 
 /// A player who leaves after a void round gets the carried wager back with that one act (12.12.1): it comes off the

@@ -272,3 +272,64 @@ fn lost_displays_stop_wagers_elsewhere() {
     pit.does("house", r#"{"display-back":{"pool":1,"display":1}}"#);
     pit.feeds(1, 1, 4, &wagers(2, 1));
 }
+
+/// A round that is over, by the table's own word or by that of two managers, wins nothing any more; nor do its wagers count for
+/// the hands of a later round.
+#[test]
+fn rounds_that_are_over_win_nothing() {
+    let mut pit = Pit::with_outside();
+    pit.feeds(1, 1, 1, &wagers(1, 3));
+    pit.feeds(1, 1, 2, &over(1));
+    assert_eq!(reason(pit.feed(1, 1, 3, &won(1, "major", 1))), Reason::OutsideRound);
+    pit.feeds(1, 1, 3, &wagers(2, 1));
+    assert_eq!(reason(pit.feed(1, 1, 4, &won(2, "minor", 2))), Reason::OutsideBeyond { most: 1 });
+    pit.two(
+        r#"{"end-outside-rounds":{"pool":1,"outside":1,"round":2,"reference":"call to the hall"}}"#,
+    );
+    assert_eq!(reason(pit.feed(1, 1, 4, &won(2, "minor", 1))), Reason::OutsideRound);
+    assert_eq!(pit.pool(1).last_award, 0);
+    // A wager of a round that is over can still go back: its result was put right.
+    pit.feeds(1, 1, 4, &returned(1, 1));
+    assert_eq!(pit.meter(1, Level::Major), (1_000_500, (0, 1)));
+}
+
+/// A table elsewhere at which a prize waits stays linked: else nobody could say that it was paid, and the pool could never end.
+#[test]
+fn table_with_a_prize_stays_linked() {
+    let mut pit = Pit::with_outside();
+    let unlink = r#"{"unlink-outside":{"pool":1,"outside":1}}"#;
+    pit.feeds(1, 1, 1, &wagers(1, 1));
+    pit.feeds(1, 1, 2, &won(1, "minor", 1));
+    pit.denied("max", unlink, "8.2");
+    assert_eq!(reason(pit.told("max", unlink)), Reason::AwardsOpen { pool: PoolId(1) });
+    pit.feeds(1, 1, 3, &paid(1));
+    pit.two(unlink);
+}
+
+/// Other terms have a price that the chips of every table can make, also of those elsewhere; and no table joins a pool whose
+/// terms change.
+#[test]
+fn price_that_a_table_elsewhere_cannot_take() {
+    let mut pit = Pit::with_outside();
+    let change = |price: u64| {
+        format!(
+            r#"{{"change-pool":{{"pool":1,"terms":{},"reference":"L&GA 2","date":"2016-09-01"}}}}"#,
+            THIRDS.replace(r#""wager":500"#, &format!(r#""wager":{price}"#))
+        )
+    };
+    // Its chip is 2.50.
+    pit.denied("max", &change(600), "11.4");
+    assert_eq!(reason(pit.told("max", &change(600))), Reason::BadAmount);
+    pit.feeds(1, 1, 1, &wagers(1, 1));
+    pit.two(&change(750));
+    assert!(pit.pool(1).next.is_some());
+    let other = LINK.replace(r#""outside":1"#, r#""outside":2"#);
+    pit.denied("max", &other, "10.2.4");
+    assert_eq!(reason(pit.told("max", &other)), Reason::PoolChanges { pool: PoolId(1) });
+    pit.feeds(1, 1, 2, &over(1));
+    pit.two(&other);
+    // One that is not linked any more hinders nobody.
+    pit.two(r#"{"unlink-outside":{"pool":1,"outside":1}}"#);
+    pit.two(r#"{"unlink-outside":{"pool":1,"outside":2}}"#);
+    pit.two(&change(600));
+}

@@ -401,8 +401,10 @@ impl Night {
         let (level, hands) = (self.below(2) as usize, 1 + self.below(3));
         let outside = &self.models[&pool].outside[table];
         let (round, chip) = (outside.round, outside.chip);
-        let standing: u64 = outside.rounds.values().map(|fed| fed.count).sum();
-        let known = outside.rounds.get(&round).copied();
+        // What is over wins nothing.
+        let on = outside.rounds.range(outside.over + 1..);
+        let standing: u64 = on.map(|(_, fed)| fed.count).sum();
+        let known = outside.rounds.get(&round).copied().filter(|_| round > outside.over);
         let name = ["major", "minor"][level];
         let what = format!(r#"{{"won":{{"round":{round},"level":"{name}","hands":{hands}}}}}"#);
         let verdict = self.feed(pool, table, &what);

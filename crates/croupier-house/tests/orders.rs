@@ -143,7 +143,7 @@ fn check(floor: &Floor, kind: Kind, who: (&str, Role), what: Situation) -> &'sta
         return "no right";
     }
     assert!(!by_rights, "{place}");
-    let counted = what == Situation::RunOut && room.has_cards_for_a_round();
+    let counted = what == Situation::RunOut && room.has_cards_for_the_round();
     match (&first.verdict, has, counted || TAKES_TWO.contains(&what.name())) {
         (ActResult::Denied(_), _, _) => "refused",
         (ActResult::Done, true, false) => "done",

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::house::{Folder, Night};
+use croupier_engine::stored::Stored as _;
 use croupier_floor::{
-    Act, ActResult, Denied, HOUSE, Key, Level, Pool, PoolId, Reason, hex, trigger_commitment,
-    winner_commitment,
+    Act, ActResult, Denied, HOUSE, Key, Level, Pool, PoolAct, PoolId, Reason, hex, key_from,
+    trigger_commitment, winner_commitment,
 };
-use croupier_house::{Live, Proof, Secret, prove};
+use croupier_house::{Live, Proof, Replay, Secret, prove};
 use croupier_journal::{Options, Reader, VerifyOptions};
-use croupier_view::MysteryDraws;
+use croupier_view::{MysteryDraws, Viewer};
 
 /// Terms of which each wager brings one cent to the mystery meter, and a hundred fill it.
 const CENTS: &str = r#"{"prizes":"3-card","wager":500,"major":{"share":[1,5],"seed":1000000},"minor":{"share":[1,10],"seed":200000},"mystery":{"share":[1,500],"start":10000,"ceiling":10100},"retained":[349,500]}"#;
@@ -202,6 +203,57 @@ fn a_trigger_for_which_a_wager_counts_stays() {
     assert_eq!(won, ["hit-mystery", "commit-mystery"], "the key that was there is the one used");
     night.live.close().unwrap();
     sound(&proof(&path));
+}
+
+/// Reads everything that lies in a folder but the file with the house's secret.
+fn files(folder: &Folder) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().path());
+    let files = files.filter(|path| path.extension().is_none_or(|it| it != "secret"));
+    files.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}
+
+/// Before the hit the keys of trigger and winner, and the secret that they follow from, are in no file but that of the secret: not
+/// in the journal while it is written nor when it is closed, not in what a snapshot encrypts, and not in what staff are shown.
+#[test]
+fn keys_are_in_no_file_before_the_hit() {
+    let folder = Folder::new("pool-keys-files");
+    let (path, night, _) = house_with_a_wager(&folder);
+    let mut seen = files(&folder);
+    assert!(seen.iter().any(|(path, _)| path.to_string_lossy().ends_with("-wal")), "it is open");
+    let mut unencrypted = Vec::new();
+    night.floor().store(&mut unencrypted);
+    seen.push(("what a snapshot has".into(), unencrypted));
+    let shown = serde_json::to_vec(&croupier_view::pools(night.floor(), Viewer::Staff)).unwrap();
+    seen.push(("what staff are shown".into(), shown));
+    let first = night.commitment();
+    night.live.close().unwrap();
+    seen.extend(files(&folder));
+    let (mut night, secret) = again(&path);
+    while night.commitment() == first {
+        assert_eq!(night.feeds(), ActResult::Done);
+        night.looks(&secret);
+    }
+    night.live.close().unwrap();
+    let mut keys = Vec::new();
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, act, _| {
+        if let Act::PoolAct(PoolAct::HitMystery { trigger, winner, .. }) = act {
+            keys.extend([key_from(trigger).unwrap(), key_from(winner).unwrap()]);
+        }
+    });
+    replay.unwrap();
+    assert_eq!(keys.len(), 2);
+    let kept = fs::read_to_string(secret_file(&path)).unwrap();
+    let digits = |word: &&str| word.len() == 64 && key_from(word).is_some();
+    keys.extend(kept.split_whitespace().filter(digits).filter_map(key_from));
+    assert!(keys.len() > 2, "the secret itself is there");
+    for (file, bytes) in &seen {
+        let has = |needle: &[u8]| bytes.windows(needle.len()).any(|it| it == needle);
+        for key in &keys {
+            let text = hex(key);
+            let found = has(key) || has(text.as_bytes()) || has(text.to_uppercase().as_bytes());
+            assert!(!found, "{}: {text}", file.display());
+        }
+    }
 }
 
 /// A house that commits itself to a key a second time is found, by its keys or by its commitments.

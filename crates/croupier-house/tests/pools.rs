@@ -6,11 +6,12 @@ use std::path::Path;
 use crate::house::by_hand::{self, BY_HAND, FED, JACKPOT, MAJOR, MINOR, SEED};
 use crate::house::{Dice, Folder, Night};
 use croupier_engine::Cents;
-use croupier_floor::{Event, PoolChange, TableId};
+use croupier_floor::{Event, Floor, PoolChange, TableId};
 use croupier_house::report::{About, Asked, Cell, Part, PoolAudit, Report, report};
 use croupier_house::{Replay, Secret, prove};
 use croupier_journal::{Reader, VerifyOptions};
 use croupier_view::MysteryDraws;
+use serde_json::Value;
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();
@@ -202,6 +203,21 @@ fn a_changed_figure_is_noticed() {
     assert!(tried > 100, "{tried}");
 }
 
+/// The slip of a prize says where it was won, also when the table has closed since and nobody has its name.
+#[test]
+fn slips_name_tables_that_have_closed() {
+    let folder = Folder::new("pools-slips");
+    let (path, _) = night(&folder);
+    let replay = Replay::of(&Reader::open(&path).unwrap(), |_, _, _, _| ()).unwrap();
+    let mut floor = replay.floor;
+    let won_at = |floor: &Floor| croupier_view::slip(floor, BY_HAND, 1).unwrap();
+    let open = won_at(&floor);
+    let table = TableId(open.table.unwrap());
+    assert_eq!(open.at_table, floor.rooms[&table].name);
+    floor.rooms.remove(&table);
+    assert_eq!(won_at(&floor).at_table, format!("table {}", table.0));
+}
+
 /// Trigger and winner of each mystery prize of the night follow from its keys, and `verify` says so.
 #[test]
 fn mystery_prizes_are_proved() {
@@ -224,6 +240,58 @@ fn mystery_prizes_are_proved() {
     // What is still to be won has commitments, and nothing else.
     let open = draws.of(BY_HAND).last().unwrap();
     assert_eq!((open.number, &open.won), (proved + 1, &None));
+    let given: Vec<_> = draws.of(BY_HAND).collect();
+    another_program_computes_the_same(&folder, &serde_json::to_value(given).unwrap());
+}
+
+/// docs/examples/mystery.py computes the mystery prizes again from what the house gives to anybody, and finds whatever is
+/// another in it.
+fn another_program_computes_the_same(folder: &Folder, given: &Value) {
+    let (status, told) = by_python(folder, given);
+    assert!(status == 0 && told.contains("nothing wrong"), "{told}");
+    assert!(told.contains(": won\n") && told.contains(": not won yet"), "{told}");
+    let won = given.as_array().unwrap().iter().position(|it| it.get("won").is_some()).unwrap();
+    let figures = [
+        "/pool",
+        "/number",
+        "/above",
+        "/ceiling",
+        "/won/trigger",
+        "/won/winner",
+        "/won/of",
+        "/won/crossing/before",
+        "/won/crossing/added/0",
+        "/won/crossing/after",
+        "/won/crossing/count",
+        "/won/award/reading",
+        "/won/award/area",
+    ];
+    for figure in figures {
+        let mut other = given.clone();
+        let it = other.pointer_mut(&format!("/{won}{figure}")).unwrap();
+        *it = (it.as_u64().unwrap() + 1).into();
+        assert_ne!(by_python(folder, &other).0, 0, "{figure}");
+    }
+    for text in ["/trigger_commitment", "/winner_commitment", "/won/trigger_key", "/won/winner_key"]
+    {
+        let mut other = given.clone();
+        *other.pointer_mut(&format!("/{won}{text}")).unwrap() = "00".repeat(32).into();
+        assert_ne!(by_python(folder, &other).0, 0, "{text}");
+    }
+    let mut other = given.clone();
+    other[won]["highest"] = other[won]["won"]["trigger"].clone();
+    assert_ne!(by_python(folder, &other).0, 0, "a wager before had passed it");
+}
+
+/// What docs/examples/mystery.py says of a document: its exit status and its words.
+fn by_python(folder: &Folder, given: &Value) -> (i32, String) {
+    let path = folder.0.join("mystery.json");
+    std::fs::write(&path, given.to_string()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/mystery.py");
+    let run = std::process::Command::new("python3").arg(script).arg(&path).output();
+    let output = run.expect("python3 runs: install it for this test");
+    let told = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8_lossy(&told).into_owned())
 }
 
 /// Lists an event with each of its amounts one cent higher, if it is about a pool.

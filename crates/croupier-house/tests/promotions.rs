@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::desk::{DRAWS, EXPIRES, ONE, Plan, USUAL};
 use crate::promotion_house::House;
 use crate::support::{Folder, options};
+use croupier_engine::stored::Stored as _;
 use croupier_floor::{Act, ActResult, Event, HOUSE, PromotionState};
 use croupier_house::report::{About, Asked, Cell, Part, PromotionAudit, Report, report};
 use croupier_house::{
@@ -458,6 +459,41 @@ fn a_house_without_a_secret_does_not_forget_its_promotions() {
             Ok(_) => assert!(opens, "{state:?}"),
             Err(stop) => assert!(!opens && stop.to_string().contains("is not there"), "{stop}"),
         }
+    }
+}
+
+/// Before the draw its seed is in no file but that of the secret, from which it follows: not in the journal while it is written
+/// nor when it is closed, and not in what a snapshot encrypts.
+#[test]
+fn the_seed_is_in_no_file_before_the_draw() {
+    let folder = Folder::new();
+    let path = folder.path("promotion");
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::EntriesClosed));
+    // Everything is saved to disk with the next act that waits for it.
+    let at = house.live.floor().now + 1;
+    let looks = Act::parse(br#"{"incident":{"table":null,"what":"a lamp"}}"#).unwrap();
+    house.live.act_and_save(at, "cas", &looks).unwrap();
+    let files = || {
+        let names = std::fs::read_dir(path.parent().unwrap()).unwrap();
+        let names = names.map(|name| name.unwrap().path());
+        let names = names.filter(|name| *name != path.with_extension("secret"));
+        names.map(|name| std::fs::read(name).unwrap()).collect::<Vec<_>>()
+    };
+    let mut seen = files();
+    let mut unencrypted = Vec::new();
+    house.live.floor().store(&mut unencrypted);
+    seen.push(unencrypted);
+    house.live.close().unwrap();
+    seen.extend(files());
+    let mut house = House::open(&path, USUAL);
+    house.until(|house| house.state() == Some(PromotionState::Drawn));
+    let seed = house.live.floor().promotions.get(ONE).unwrap().draw.seed.unwrap();
+    let text = croupier_floor::hex(&seed);
+    assert!(seen.len() > 4, "the journal, open and closed, and more");
+    for bytes in &seen {
+        let has = |needle: &[u8]| bytes.windows(needle.len()).any(|it| it == needle);
+        assert!(!has(&seed) && !has(text.as_bytes()));
     }
 }
 

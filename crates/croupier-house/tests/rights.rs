@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::stage::{
     PEOPLE, TABLE, deal, json, main_wager, must, no_rule, open, states, step, told, wager,
 };
+use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Cents, Due, Input, Kind};
 use croupier_floor::{
@@ -362,9 +363,15 @@ fn steps(kind: Kind, about: &str, stands: bool) -> Vec<(Act, Option<String>)> {
 }
 
 /// Tells whether an act is about chips or the seat of a player, which staff leave alone where the program deals.
-fn players_do_themselves(act: &Act) -> bool {
-    use EdgeAct::{Bring, Drop, Leave, Take};
-    matches!(act, Act::EdgeAct(Bring { .. } | Take { .. } | Drop { .. } | Leave { .. }))
+fn players_do_themselves(act: &Act, name: &str) -> bool {
+    use EdgeAct::{Bring, Drop, Leave, Take, WalkIn};
+    let chips = matches!(act, Act::EdgeAct(Bring { .. } | Take { .. } | Drop { .. }));
+    let place = matches!(act, Act::EdgeAct(Leave { .. } | WalkIn { .. }));
+    let cut = match act {
+        Act::TableAct(TableAct::Cut { by, .. } | TableAct::RefuseCut { by, .. }) => by != name,
+        _ => false,
+    };
+    chips || place || cut || matches!(act, Act::TableAct(TableAct::Agree { .. }))
 }
 
 /// What the table of rights says, read by the test: the row, and whether it grants the act. `None` if
@@ -409,11 +416,11 @@ fn granted(
                     | Input::Remove(_)
                     | Input::Reduce { .. }
                     | Input::Call { .. }
-            );
+            ) || matches!(input, Input::Dice { act, .. } if !matches!(act, DiceAct::Order));
             if plays && role != Role::Player && room.dealing == Dealing::Virtual {
                 virtual_ = Some(true);
             }
-            let gravity = gravity(floor, name);
+            let gravity = gravity(floor, name, &input);
             of_step(&input, || gravity)
         }
         Act::TableAct(
@@ -424,7 +431,7 @@ fn granted(
             of_act(&name.to_owned(), act)
         }
         // Where the program deals, players handle their chips and leave by themselves.
-        _ if players_do_themselves(act) => {
+        _ if players_do_themselves(act, name) => {
             let virtual_table = room.is_some_and(|room| room.dealing == Dealing::Virtual);
             virtual_ = (virtual_table && role != Role::Player).then_some(true);
             of_act(&name.to_owned(), act)
@@ -466,17 +473,18 @@ fn by_whoever_draws(input: &Input, kind: Kind) -> bool {
 }
 
 /// What of the moment at the table the rights of somebody depend on.
-fn gravity(floor: &Floor, name: &str) -> Gravity {
+fn gravity(floor: &Floor, name: &str, input: &Input) -> Gravity {
     let room = &floor.rooms[&TABLE];
     let mut standing = Cents::ZERO;
     room.table.each_standing(|wager| standing += wager.stake + wager.excess);
     let dice = room.kind.house().cards.is_none();
     Gravity {
+        voids_much: room.voided(input) > floor.void_alone,
         much: standing + room.table.settled() > floor.void_alone,
         own_question: room.declared_by == floor.people.find(name),
         shown: room.table.is_paying(),
         dealt: dice || room.table.is_paying() || room.table.shown_felt().in_round(),
-        enough: room.has_cards_for_a_round(),
+        enough: room.has_cards_for_the_round(),
         dice,
         refund: matches!(room.table.expects().due, Due::Ruling(it) if it.asks_player().is_some()),
     }
@@ -550,6 +558,8 @@ fn every_role_tries_everything() {
         "ask-review",
         "step void above the limit",
         "step ruling above the limit",
+        "step irregular above the limit",
+        "step no-roll of a called total above the limit",
         "step run-out against the count",
         "step refund",
         "set-password",
@@ -617,7 +627,8 @@ fn two_people_are_two() {
     let correct =
         step(r#"{"irregular":{"what":"invalidate","cause":"disruption","why":"a fight"}}"#);
     let void = step(r#"{"void":{"why":"a fire"}}"#);
-    let all = acts(1, "oli").into_iter().map(|(act, _)| act).chain([correct, void]);
+    let conduct = step(r#"{"irregular":{"what":"conduct","player":"pat","why":"a camera"}}"#);
+    let all = acts(1, "oli").into_iter().map(|(act, _)| act).chain([correct, void, conduct]);
     for act in all {
         for asks in PEOPLE {
             let mut asked = floor.clone();

@@ -8,8 +8,11 @@ use std::thread::{self, JoinHandle};
 use crate::background::{self, Background};
 use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
+#[cfg(not(target_family = "wasm"))]
+use crate::mirror;
 use crate::options::{KeySource, Options, beside};
 use crate::queue::{Job, Queue};
+#[cfg(not(target_family = "wasm"))]
 use crate::sqlite::Sqlite;
 use crate::store::{Identity, JournalState, Store};
 use crate::ticket::{Reply, Ticket};
@@ -17,7 +20,7 @@ use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
     Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
-    mirror, tree, verify,
+    tree, verify,
 };
 
 /// The most bytes of a snapshot.
@@ -54,6 +57,7 @@ impl Journal {
     ///
     /// The file cannot be used, another process writes it, the key is another one, or the two
     /// copies contradict each other.
+    #[cfg(not(target_family = "wasm"))]
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
         let open = |path: &Path| -> Result<_, Error> {
@@ -107,6 +111,16 @@ impl Journal {
             Opened::Mirrored(store) => store,
         };
         Self::run(store, key, &options, Some(path.to_owned()), notes)
+    }
+
+    /// Opens no journal: where SQLite is not there a journal is read, and not written.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    #[cfg(target_family = "wasm")]
+    pub fn open(path: impl AsRef<Path>, _: Options) -> Result<Self, Error> {
+        Err(Error::file(path.as_ref(), "a journal can be read here, and not written"))
     }
 
     /// Runs a journal on any store.
@@ -424,12 +438,14 @@ fn forget(job: Job) -> Batch {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// A journal that was opened, with its mirror or without.
 enum Opened {
     Alone(Box<Sqlite>),
     Mirrored(Box<mirror::Mirror>),
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Opened {
     fn first(&self) -> &Sqlite {
         match self {
@@ -439,6 +455,7 @@ impl Opened {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Reads the ends beside both copies of a journal.
 fn ends<'a>(
     first: (&'a Path, &Option<Sqlite>),
@@ -454,6 +471,7 @@ fn ends<'a>(
     there.map(read).collect()
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Makes a new journal with a first checkpoint, which binds the key to it.
 fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Error> {
     let mut journal = [0; 16];
@@ -467,6 +485,7 @@ fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Erro
     Ok(store)
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Reads the key, or makes it for a new journal.
 fn key(path: &Path, keep: &KeySource, existing: Option<&Identity>) -> Result<SigningKey, Error> {
     let file = match keep {

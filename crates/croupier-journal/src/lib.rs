@@ -14,6 +14,7 @@
 //! - [`Snapshot`] shortens a restart, and proves nothing.
 //! - [`verify`] checks a file, and says which entry is wrong if one is.
 //! - [`backup`] copies a journal while it runs.
+//! - [`copy_up_to`] copies it as it was after an entry.
 //! - [`recover`] copies what is good of a damaged file into a new one.
 //!
 //! The journal never reads a clock and never edits an entry. How the bytes lie on the disk is described
@@ -57,11 +58,16 @@
 //! # Ok::<(), croupier_journal::Error>(())
 //! ```
 
+// Where SQLite is not there, most of what writes is of no use to anybody.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod background;
+#[cfg(not(target_family = "wasm"))]
 mod backup;
 mod batch;
 mod chains;
 mod checkpoint;
+mod durations;
 mod end;
 mod entry;
 mod error;
@@ -69,15 +75,22 @@ mod fault;
 mod files;
 mod journal;
 mod key;
+mod layout;
+#[cfg(not(target_family = "wasm"))]
 mod mirror;
 mod options;
 mod places;
 mod queue;
 mod reader;
+#[cfg(not(target_family = "wasm"))]
 mod recover;
+mod row;
 mod short_head;
 mod snapshot;
+#[cfg(not(target_family = "wasm"))]
 mod sqlite;
+#[cfg(any(test, target_family = "wasm"))]
+mod sqlite_file;
 mod store;
 mod ticket;
 mod verify;
@@ -85,12 +98,17 @@ mod wal;
 mod witness;
 mod writer;
 
+#[cfg(target_family = "wasm")]
+use sqlite_file as sqlite;
+
 pub use background::OpeningCheck;
+#[cfg(not(target_family = "wasm"))]
 pub use backup::backup;
 pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
 pub use croupier_tree::{Consistency, Hash, Inclusion};
 use croupier_tree::{hash, tree};
+pub use durations::Durations;
 pub use entry::{Chain, Chained, Entry, Record};
 pub use error::Error;
 pub use fault::{Fault, Wrong};
@@ -98,9 +116,11 @@ pub use journal::Journal;
 pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
 pub use reader::{Reader, Records};
-pub use recover::{Recovery, recover};
+#[cfg(not(target_family = "wasm"))]
+pub use recover::{Recovery, copy_up_to, recover};
 pub use short_head::ShortHead;
 pub use snapshot::Snapshot;
+#[cfg(not(target_family = "wasm"))]
 pub use sqlite::Sqlite;
 pub use store::{Head, Identity, JournalState, Store};
 pub use ticket::Ticket;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{SigningKey, Witness};
+use crate::{Durations, SigningKey, Witness};
 
 /// From how many pages on the write-ahead log is copied, unless another number is asked for.
 pub(crate) const LOG_PAGES: u64 = 1000;
@@ -24,6 +24,8 @@ pub struct Options {
     pub checkpoint_entries: u64,
     /// For how long an entry may wait for a checkpoint.
     pub checkpoint_every: Duration,
+    /// What counts how long the disk takes to save a group of entries.
+    pub syncs: Arc<Durations>,
     /// How many entries may wait to be written.
     pub queue_entries: usize,
     /// How many bytes of entries may wait to be written.
@@ -56,6 +58,7 @@ impl Default for Options {
             accept_end: None,
             checkpoint_entries: 10_000,
             checkpoint_every: Duration::from_secs(1),
+            syncs: Arc::default(),
             queue_entries: 4096,
             queue_bytes: 64 << 20,
             log_pages: LOG_PAGES,

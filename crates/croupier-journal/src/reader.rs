@@ -8,12 +8,12 @@ mod records;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
-
-use crate::sqlite::{StoredTree, is_running, rows, schema};
+use crate::end::{self, Said};
+use crate::row::Journal;
+use crate::sqlite::{Connection, ReadError, StoredTree, connect_to_read, is_running, rows, schema};
 use crate::store::{Identity, JournalState};
 use crate::tree;
-use crate::{Chain, Checkpoint, Consistency, Error, Hash, Inclusion, Snapshot, wal};
+use crate::{Chain, Checkpoint, Consistency, Error, Fault, Hash, Inclusion, Snapshot, Wrong, wal};
 use records::Plan;
 pub use records::Records;
 
@@ -21,7 +21,7 @@ pub use records::Records;
 pub struct Reader {
     connection: Connection,
     path: PathBuf,
-    journal: rows::Journal,
+    journal: Journal,
 }
 
 impl Reader {
@@ -33,7 +33,7 @@ impl Reader {
     /// written, which SQLite needs to read its log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
-        match Self::new(path, connect(path, false)?) {
+        match Self::new(path, connect_to_read(path, false)?) {
             // Nobody writes it, and perhaps nobody can: it is read as it lies there.
             Err(_) if !has_log(path)? && !is_running(path) => Self::sealed(path),
             opened => opened,
@@ -52,7 +52,7 @@ impl Reader {
                         file that ends in -wal; copy both files to a folder that can be written";
             return Err(Error::file(path, what));
         }
-        Self::new(path, connect(path, true)?)
+        Self::new(path, connect_to_read(path, true)?)
     }
 
     fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
@@ -77,18 +77,41 @@ impl Reader {
     ///
     /// It cannot be read.
     pub fn state(&self) -> Result<JournalState, Error> {
-        let read = || {
-            let _moment = self.connection.unchecked_transaction()?;
-            match rows::journal(&self.connection)? {
-                Some(journal) => rows::state(&self.connection, &journal).map(Some),
-                None => Ok(None),
-            }
+        let read = || match rows::journal(&self.connection)? {
+            Some(journal) => rows::state(&self.connection, &journal).map(Some),
+            None => Ok(None),
         };
-        match read().map_err(|error| self.error(error))? {
+        let state = rows::at_one_moment(&self.connection, read);
+        match state.map_err(|error| self.error(error))? {
             Some(Ok(state)) => Ok(state),
             Some(Err(fault)) => Err(Error::file(&self.path, fault)),
             None => {
                 Err(Error::file(&self.path, "the row that says which journal it is was changed"))
+            }
+        }
+    }
+
+    /// Says what is wrong if the journal is behind the end that the file beside it has, or if nothing shows where it
+    /// ends: it does not open then. The house may be running.
+    ///
+    /// # Errors
+    ///
+    /// The journal or the file cannot be read.
+    pub fn end_fault(&self) -> Result<Option<Fault>, Error> {
+        // The file is written after the commit: what it says now is in the journal that is read next.
+        let said = end::read(&self.path, &self.identity())?;
+        let failed = |error| Error::sqlite(&self.path, &error);
+        let journal = rows::journal(&self.connection).map_err(failed)?;
+        let journal = journal.as_ref().unwrap_or(&self.journal);
+        let found = journal.number;
+        match said {
+            Said::End(had, _) => {
+                end::compare(&had, (found, journal.checkpoints), |number| self.link(number))
+            }
+            Said::Nothing if found == 0 || journal.is_closed() => Ok(None),
+            Said::Nothing => {
+                let wrong = Wrong::NoEnd { found };
+                Ok(Some(Fault { number: None, place: None, wrong }))
             }
         }
     }
@@ -235,12 +258,7 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn beside(&self, id: u64) -> Result<Option<Vec<u8>>, Error> {
-        let read = || {
-            let sql = "SELECT bytes FROM beside WHERE id = ?1";
-            let mut select = self.connection.prepare_cached(sql)?;
-            select.query_row([id.cast_signed()], |row| row.get(0)).optional()
-        };
-        read().map_err(|error| self.error(error))
+        rows::beside_one(&self.connection, id).map_err(|error| self.error(error))
     }
 
     /// Reads everything that is kept beside the journal, in the order of numbers.
@@ -264,14 +282,14 @@ impl Reader {
         }
     }
 
-    fn error(&self, error: rusqlite::Error) -> Error {
+    fn error(&self, error: ReadError) -> Error {
         Error::sqlite(&self.path, &error)
     }
 }
 
 /// Opens a file to be verified or recovered, whatever state it is in.
 pub(crate) fn connect_to_any(path: &Path) -> Result<Connection, Error> {
-    connect(path, !has_log(path)? && !is_running(path))
+    connect_to_read(path, !has_log(path)? && !is_running(path))
 }
 
 /// Whether part of the journal is in its write-ahead log.
@@ -286,29 +304,4 @@ pub(crate) fn length(path: &Path) -> Result<Option<u64>, Error> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Error::file(path, error)),
     }
-}
-
-fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
-    if length(path)?.is_none() {
-        return Err(Error::file(path, "there is no such file"));
-    }
-    let failed = |error| Error::sqlite(path, &error);
-    let Some(text) = path.to_str() else {
-        return Err(Error::file(path, "the name of the file is not UTF-8"));
-    };
-    let name: String = text
-        .chars()
-        .map(|letter| match letter {
-            '%' | '?' | '#' => format!("%{:02x}", u32::from(letter)),
-            _ => letter.to_string(),
-        })
-        .collect();
-    let sealed = if sealed { "&immutable=1" } else { "" };
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-        | OpenFlags::SQLITE_OPEN_URI
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let uri = format!("file:{name}?mode=ro{sealed}");
-    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
-    schema::guard(&connection).map_err(failed)?;
-    Ok(connection)
 }

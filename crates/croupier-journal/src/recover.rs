@@ -1,4 +1,4 @@
-//! Saving what is good of a damaged journal into a new file. Nothing does this unasked.
+//! Saving what is good of a damaged journal into a new file, or a journal as it was before. Nothing does this unasked.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use crate::sqlite::{Sqlite, rows, schema};
 use crate::store::{Identity, JournalState, Store as _};
 use crate::tree::Edge;
 use crate::verify::checker::Checker;
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, SigningKey};
+use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Reader, SigningKey};
 
 const BLOCK: u64 = 4096;
 
@@ -39,6 +39,45 @@ pub struct Recovery {
 /// The file cannot be read at all, does not say which journal it is, or the new one cannot be
 /// written.
 pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<Recovery, Error> {
+    save(damaged, new, key, at, u64::MAX)
+}
+
+/// Copies a journal that may be running as it was after an entry into a new file, which is signed with the given key.
+/// Entries keep their numbers and hashes. What is kept beside them is copied as it is now: what was erased since is not
+/// brought back.
+///
+/// # Errors
+///
+/// The journal has fewer entries, cannot be read or is damaged before that, or the new file cannot be written.
+pub fn copy_up_to(
+    path: &Path,
+    new: &Path,
+    key: &SigningKey,
+    (at, up_to): (u64, u64),
+) -> Result<Recovery, Error> {
+    let number = Reader::open(path)?.state()?.number;
+    if up_to == 0 || up_to > number {
+        return Err(Error::file(
+            path,
+            format!("there is no entry {up_to}: the last one is {number}"),
+        ));
+    }
+    let saved = save(path, new, key, at, up_to)?;
+    let damaged = saved.chain_faults.values().map(|(fault, _)| fault).chain(&saved.faults).next();
+    match damaged {
+        Some(fault) => Err(Error::file(path, fault)),
+        None => Ok(saved),
+    }
+}
+
+/// Copies what is good of the entries up to a number.
+fn save(
+    damaged: &Path,
+    new: &Path,
+    key: &SigningKey,
+    at: u64,
+    up_to: u64,
+) -> Result<Recovery, Error> {
     let connection = connect_to_any(damaged)?;
     let failed = |error| Error::sqlite(damaged, &error);
     if let Some(what) = schema::foreign(&connection).map_err(failed)? {
@@ -56,9 +95,10 @@ pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<
     let mut checker = Checker::new(identity.journal, &start);
     checker.with_order = false;
     let mut recovery = Recovery::default();
-    let mut after = 0;
-    while after < journal.number {
-        after = save_block(&connection, after, &mut checker, &mut store, &mut recovery)?;
+    let (mut after, last) = (0, journal.number.min(up_to));
+    while after < last {
+        let block = (after, BLOCK.min(last - after));
+        after = save_block(&connection, block, &mut checker, &mut store, &mut recovery)?;
     }
     save_beside(&connection, &mut store, &mut recovery)?;
     let end = (store.state(), store.root());
@@ -66,7 +106,7 @@ pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<
     store.write_checkpoint(&second)?;
     store.sync()?;
     recovery.entries = store.state().number;
-    recovery.lost = journal.number.saturating_sub(recovery.entries);
+    recovery.lost = last.saturating_sub(recovery.entries);
     recovery.faults.extend(checker.order_fault);
     recovery.chain_faults = checker.chain_faults;
     Box::new(store).close()?;
@@ -94,7 +134,7 @@ fn save_beside(
 /// Saves the next entries, and says the last number that was looked at.
 fn save_block(
     connection: &Connection,
-    after: u64,
+    (after, block): (u64, u64),
     checker: &mut Checker,
     store: &mut Sqlite,
     recovery: &mut Recovery,
@@ -102,7 +142,7 @@ fn save_block(
     let mut good: Vec<Chained> = Vec::new();
     let mut seen = after;
     let mut count = 0;
-    let read = rows::scan(connection, after, BLOCK, |raw| {
+    let read = rows::scan(connection, after, block, |raw| {
         count += 1;
         seen = match &raw {
             Ok(raw) => raw.number,

@@ -10,11 +10,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, params};
+pub(crate) use rusqlite::{Connection, Error as ReadError};
+use rusqlite::{OpenFlags, params};
 
 use crate::end::{End, EndFile};
 use crate::entry::link;
 use crate::key::sync_folder;
+use crate::layout::FORMAT;
 use crate::places::Places;
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::tree::{self, Edge};
@@ -157,7 +159,7 @@ impl Sqlite {
         schema::make(&store.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
         let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0, zeroblob(64))";
-        let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
+        let row = params![FORMAT, journal, key.0, chapter, store.state.link.0];
         store.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
         store.sync()?;
@@ -604,6 +606,36 @@ fn delete_snapshots(connection: &Connection) -> rusqlite::Result<()> {
 /// Copies what is in the write-ahead log into the file, as far as no reader needs it where it is.
 fn copy_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+}
+
+/// Opens a file to be read: `sealed` if nobody writes it, and nothing of it is in a log.
+///
+/// # Errors
+///
+/// There is no such file, or it cannot be opened.
+pub(crate) fn connect_to_read(path: &Path, sealed: bool) -> Result<Connection, Error> {
+    if reader::length(path)?.is_none() {
+        return Err(Error::file(path, "there is no such file"));
+    }
+    let failed = |error| Error::sqlite(path, &error);
+    let Some(text) = path.to_str() else {
+        return Err(Error::file(path, "the name of the file is not UTF-8"));
+    };
+    let name: String = text
+        .chars()
+        .map(|letter| match letter {
+            '%' | '?' | '#' => format!("%{:02x}", u32::from(letter)),
+            _ => letter.to_string(),
+        })
+        .collect();
+    let sealed = if sealed { "&immutable=1" } else { "" };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let uri = format!("file:{name}?mode=ro{sealed}");
+    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
+    schema::guard(&connection).map_err(failed)?;
+    Ok(connection)
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {

@@ -10,18 +10,23 @@ mod pass;
 mod tree_check;
 
 use std::collections::BTreeMap;
+#[cfg(not(target_family = "wasm"))]
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rusqlite::Connection;
-
 use crate::end::{self, Said};
 use crate::reader::{connect_to_any, has_log, length};
-use crate::sqlite::{Sqlite, is_running, rows, schema};
+use crate::row::Counts;
+#[cfg(not(target_family = "wasm"))]
+use crate::sqlite::Sqlite;
+use crate::sqlite::{Connection, ReadError, is_running, rows, schema};
+#[cfg(not(target_family = "wasm"))]
 use crate::store::{JournalState, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
+#[cfg(not(target_family = "wasm"))]
 use checker::Checker;
+
 use pass::{Moment, Pass};
 
 /// Up to so many entries, everything is verified before a journal is opened; of a longer one, what was written since
@@ -108,7 +113,7 @@ fn examine(
     (path, connection): (&Path, &Connection),
     against: &VerifyOptions<'_>,
     report: &mut Verification,
-) -> rusqlite::Result<()> {
+) -> Result<(), ReadError> {
     if let Some(what) = schema::difference(connection)? {
         report.faults.push(Fault::file(what));
         return Ok(());
@@ -119,10 +124,7 @@ fn examine(
         None => Ok(Said::Nothing),
     };
     // One moment of a journal that may be running: what comes later is not looked at.
-    connection.execute_batch("BEGIN")?;
-    let moment = moment(connection);
-    connection.execute_batch("COMMIT")?;
-    let moment = match moment? {
+    let moment = match rows::at_one_moment(connection, || moment(connection))? {
         Ok(moment) => moment,
         Err(fault) => {
             report.faults.push(fault);
@@ -179,6 +181,7 @@ fn note_no_end(found: u64, closed: bool, against: &VerifyOptions<'_>, report: &m
 /// # Errors
 ///
 /// The checkpoint or the order of commit is damaged: nothing can be appended safely.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     let path = store.path().to_owned();
     let identity = store.identity();
@@ -224,6 +227,7 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
 }
 
 /// Verifies everything in a store, and stops the chains that are damaged.
+#[cfg(not(target_family = "wasm"))]
 fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error> {
     let path = store.path().to_owned();
     let (mut report, against) = (Verification::default(), VerifyOptions::default());
@@ -249,20 +253,12 @@ fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error>
     Ok(())
 }
 
-fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
+fn moment(connection: &Connection) -> Result<Result<Moment, Fault>, ReadError> {
     let Some(journal) = rows::journal(connection)? else {
         let what = "the row that says which journal it is was changed";
         return Ok(Err(Fault::file(what)));
     };
-    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let checkpoints = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
-    let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
-    let places = number("SELECT count(*) FROM places")?;
-    let tree = number("SELECT count(*) FROM tree")?;
-    let outside = number(
-        "SELECT (SELECT count(*) FROM entries WHERE number < 1)
-              + (SELECT count(*) FROM checkpoints WHERE id < 1)",
-    )?;
+    let Counts { checkpoints, entries, places, tree, outside } = rows::counts(connection)?;
     let mut faults = Vec::new();
     if !journal.is_sealed() {
         let what = "the recorded end does not bear the signature of the journal's key";

@@ -12,8 +12,8 @@ use crate::store::{Head, Store};
 use crate::ticket::Reply;
 use crate::witness::Witnesses;
 use crate::{
-    Batch, Beside, Chain, Chained, Checkpoint, Entry, Error, Hash, Options, Receipt, SigningKey,
-    Snapshot,
+    Batch, Beside, Chain, Chained, Checkpoint, Durations, Entry, Error, Hash, Options, Receipt,
+    SigningKey, Snapshot,
 };
 
 /// How long nothing must come before the writer tidies the store.
@@ -27,6 +27,7 @@ pub(crate) struct Writer {
     checkpoint_every: Duration,
     /// Since when an entry waits for a checkpoint.
     unsigned_since: Option<Instant>,
+    syncs: Arc<Durations>,
     background: Arc<Background>,
     witnesses: Option<Arc<Witnesses>>,
     last_checkpoint: Option<Checkpoint>,
@@ -89,6 +90,7 @@ impl Writer {
             checkpoint_entries: options.checkpoint_entries.max(1),
             checkpoint_every: options.checkpoint_every,
             unsigned_since: None,
+            syncs: Arc::clone(&options.syncs),
             background,
             witnesses,
             last_checkpoint,
@@ -322,7 +324,9 @@ impl Writer {
             Some(at) => Some(self.write_checkpoint(at)?),
             None => None,
         };
+        let begun = Instant::now();
         self.store.sync()?;
+        self.syncs.count(begun.elapsed());
         self.tell_witnesses(checkpoint.as_ref());
         self.note_unsigned();
         Ok(checkpoint)

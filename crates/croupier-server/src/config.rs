@@ -1,16 +1,20 @@
 //! How a house is set up: a commented TOML file, then the environment, then flags.
 
+mod metrics_key;
 mod outside;
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use croupier_house::report::GamingDay;
+use serde::{Deserialize, Deserializer};
 
 use crate::origin::Proxy;
+use crate::tls::TlsFiles;
 use crate::witness::WitnessPlace;
 use crate::witnessed::WitnessKey;
+pub use metrics_key::MetricsKey;
 pub use outside::{FeedKey, OutsideKey};
 
 /// How a house is set up.
@@ -31,6 +35,10 @@ pub struct Config {
     pub witness_for: Vec<WitnessKey>,
     /// Where the server listens.
     pub listen: SocketAddr,
+    /// HTTPS, with this certificate.
+    pub tls: Option<TlsFiles>,
+    /// Other machines may be answered without TLS.
+    pub plain_http_beyond_this_machine: bool,
     /// The address under which people reach it, such as `https://tables.example`.
     pub public_url: Option<String>,
     /// Proxies whose word on who asks is taken (`X-Forwarded-For`).
@@ -43,14 +51,21 @@ pub struct Config {
     pub demo_tables: bool,
     /// The last results are displayed at tables for money too; at those with play money they always are.
     pub results_at_money_tables: bool,
+    /// When gaming days begin, for the pit and its reports.
+    #[serde(deserialize_with = "gaming_day")]
+    pub gaming_day: GamingDay,
     /// Example games are offered too: to be looked at, not to be played in earnest.
     pub examples: bool,
     /// How fast virtual tables run.
     pub pace: Paces,
     /// What anyone may ask of the server.
     pub limits: Limits,
+    /// The key of whoever reads the figures; without one, only this machine is answered.
+    pub metrics_key: Option<MetricsKey>,
     /// The keys of tables that do not run here and feed a pool.
     pub outside: Vec<OutsideKey>,
+    /// The folder with the manual, as `./manual` builds it.
+    pub manual: Option<PathBuf>,
     /// Structured logs for programs, instead of lines for people.
     pub log_json: bool,
 }
@@ -93,6 +108,16 @@ pub struct Limits {
     pub session_hours: u64,
 }
 
+/// Reads when gaming days begin.
+fn gaming_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GamingDay, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || {
+        let what = format!("{text:?} is no beginning of a day: it looks like 06:00+08:00");
+        serde::de::Error::custom(what)
+    };
+    GamingDay::parse(&text).ok_or_else(wrong)
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -102,15 +127,20 @@ impl Default for Config {
             accept_end: None,
             witness_for: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            manual: None,
+            tls: None,
+            plain_http_beyond_this_machine: false,
             public_url: None,
             proxies: Vec::new(),
             house: "croupier".to_owned(),
             guests: true,
             demo_tables: true,
             results_at_money_tables: false,
+            gaming_day: GamingDay::default(),
             examples: false,
             pace: Paces::default(),
             limits: Limits::default(),
+            metrics_key: None,
             outside: Vec::new(),
             log_json: false,
         }
@@ -208,6 +238,9 @@ impl Config {
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
         }
+        if let Some(path) = variable("CROUPIER_MANUAL") {
+            self.manual = Some(path.into());
+        }
         if let Some(text) = variable("CROUPIER_WITNESS") {
             let place = WitnessPlace::parse(&text);
             self.witnesses =
@@ -216,6 +249,14 @@ impl Config {
         if let Some(text) = variable("CROUPIER_LISTEN") {
             self.listen = text.parse().map_err(|_| wrong("CROUPIER_LISTEN", &text))?;
         }
+        match (variable("CROUPIER_TLS_CERTIFICATE"), variable("CROUPIER_TLS_KEY")) {
+            (None, None) => {}
+            (Some(certificate), Some(key)) => {
+                self.tls = Some(TlsFiles { certificate: certificate.into(), key: key.into() });
+            }
+            (Some(_), None) => return Err(missing("CROUPIER_TLS_CERTIFICATE", "CROUPIER_TLS_KEY")),
+            (None, Some(_)) => return Err(missing("CROUPIER_TLS_KEY", "CROUPIER_TLS_CERTIFICATE")),
+        }
         if let Some(url) = variable("CROUPIER_PUBLIC_URL") {
             self.public_url = Some(url);
         }
@@ -223,6 +264,10 @@ impl Config {
             let all = text.split(',').map(|one| Proxy::parse(one.trim()));
             self.proxies =
                 all.collect::<Option<_>>().ok_or_else(|| wrong("CROUPIER_PROXIES", &text))?;
+        }
+        if let Some(text) = variable("CROUPIER_GAMING_DAY") {
+            let day = GamingDay::parse(&text);
+            self.gaming_day = day.ok_or_else(|| wrong("CROUPIER_GAMING_DAY", &text))?;
         }
         if let Some(name) = variable("CROUPIER_HOUSE") {
             self.house = name;
@@ -233,6 +278,7 @@ impl Config {
             ("CROUPIER_RESULTS_AT_MONEY_TABLES", &mut self.results_at_money_tables),
             ("CROUPIER_EXAMPLES", &mut self.examples),
             ("CROUPIER_LOG_JSON", &mut self.log_json),
+            ("CROUPIER_PLAIN_HTTP_BEYOND_THIS_MACHINE", &mut self.plain_http_beyond_this_machine),
         ] {
             if let Some(value) = variable(name) {
                 *field = yes_or_no(name, value)?;
@@ -264,19 +310,98 @@ impl Config {
         if let Some((name, _)) = none.iter().find(|(_, value)| *value == 0) {
             return Err(Wrong(format!("{name} is 0, and then nothing would happen")));
         }
-        let url = self.public_url.as_deref().unwrap_or("http://localhost");
-        if !url.starts_with("http://") && !url.starts_with("https://") {
+        self.check_ways_in()?;
+        outside::check(&self.outside)
+    }
+
+    /// Checks how people reach the house.
+    fn check_ways_in(&self) -> Result<(), Wrong> {
+        let url = self.public_url.as_deref();
+        if let Some(url) = url
+            && !url.starts_with("http://")
+            && !url.starts_with("https://")
+        {
             return Err(Wrong(format!(
                 "public_url: {url:?} does not begin with http:// or https://"
             )));
         }
-        outside::check(&self.outside)
+        if let (Some(_), Some(url)) = (&self.tls, url)
+            && !url.starts_with("https://")
+        {
+            return Err(Wrong(format!("public_url: {url:?} is not https://, and there is [tls]")));
+        }
+        let for_this_machine = self.listen.ip().to_canonical().is_loopback();
+        if for_this_machine || self.tls.is_some() || self.plain_http_beyond_this_machine {
+            return Ok(());
+        }
+        Err(Wrong(format!(
+            "listen: other machines reach {}, and without TLS everybody on the way reads passwords and sessions; set \
+             [tls] (--tls-certificate, --tls-key), or listen at 127.0.0.1 behind a proxy; if the network on the way is \
+             nobody else's, say plain_http_beyond_this_machine = true (--plain-http-beyond-this-machine)",
+            self.listen
+        )))
     }
+
+    /// Tells whether people come by https, to this program or to a proxy in front of it.
+    pub(crate) fn is_https(&self) -> bool {
+        let url = self.public_url.as_deref();
+        self.tls.is_some() || url.is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Returns the address that people open, if the server listens here.
+    pub(crate) fn url(&self, address: SocketAddr) -> String {
+        let scheme = if self.tls.is_some() { "https" } else { "http" };
+        self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"))
+    }
+}
+
+fn missing(there: &str, other: &str) -> Wrong {
+    Wrong(format!("{there} is set, and {other} is not: HTTPS needs both"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Config;
+    use super::{Config, TlsFiles};
+
+    /// Other machines are answered without TLS only where somebody has said so in words.
+    #[test]
+    fn other_machines_are_answered_in_tls() {
+        let files = || Some(TlsFiles { certificate: "a.pem".into(), key: "b.pem".into() });
+        for (listen, tls, said, may) in [
+            ("127.0.0.1:80", None, false, true),
+            ("127.8.8.8:80", None, false, true),
+            ("[::1]:80", None, false, true),
+            ("[::ffff:127.0.0.1]:80", None, false, true),
+            ("0.0.0.0:80", None, false, false),
+            ("192.168.0.7:80", None, false, false),
+            ("[::]:80", None, false, false),
+            ("[::ffff:10.0.0.1]:80", None, false, false),
+            ("0.0.0.0:443", files(), false, true),
+            ("0.0.0.0:80", None, true, true),
+        ] {
+            let listen_at = listen.parse().expect("an address");
+            let mut config = Config { listen: listen_at, tls, ..Config::default() };
+            config.plain_http_beyond_this_machine = said;
+            assert_eq!(config.check().is_ok(), may, "{listen}");
+        }
+        // A proxy with a certificate elsewhere does not make the way from there to here a private one.
+        let mut config = Config::default();
+        config
+            .environment(|name| match name {
+                "CROUPIER_LISTEN" => Some("0.0.0.0:80".to_owned()),
+                "CROUPIER_PUBLIC_URL" => Some("https://tables.example".to_owned()),
+                _ => None,
+            })
+            .expect("it makes sense");
+        let wrong = config.check().expect_err("there is no TLS");
+        assert!(wrong.0.contains("plain_http_beyond_this_machine"), "{wrong}");
+        config.tls = files();
+        config.public_url = Some("http://tables.example".to_owned());
+        assert!(config.check().expect_err("two ways").0.contains("https"));
+        let mut config = Config::default();
+        let half = |name: &str| (name == "CROUPIER_TLS_KEY").then(|| "b.pem".to_owned());
+        assert!(config.environment(half).expect_err("half").0.contains("CROUPIER_TLS_CERTIFICATE"));
+    }
 
     #[test]
     fn the_commented_file_is_the_default() {
@@ -290,6 +415,7 @@ mod tests {
             ("listen = 8080", "listen"),
             ("colour = \"green\"", "colour"),
             ("[pace]\nbetting = \"long\"", "betting"),
+            ("gaming_day = \"6 o'clock\"", "it looks like 06:00+08:00"),
         ] {
             let wrong = Config::parse(text).expect_err(text);
             assert!(wrong.0.contains(says), "{wrong}");

@@ -1,7 +1,9 @@
 //! The door: accepts connections, as many as there is room for, and lets everyone finish when it closes.
 
 use std::fmt;
+use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -10,6 +12,7 @@ use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt as _;
 
 use crate::breakdown::Part;
@@ -18,9 +21,12 @@ use crate::http::{self, App};
 use crate::impatient::Impatient;
 use crate::origin::{Origin, is_proxy};
 use crate::places::{Place, Places};
+use crate::tls::{Certificates, Stream};
 
-/// Whoever has not sent a whole header after this is sent away.
+/// Whoever has not sent a whole header after this is sent away; before it, whoever has not agreed on TLS.
 const HEADER: Duration = Duration::from_secs(10);
+/// The files of the certificate are looked at so often.
+const RENEWAL: Duration = Duration::from_secs(60);
 /// So many connections may wait to be accepted.
 const WAITING: u32 = 1024;
 /// So much of a request is read ahead, headers included, in bytes.
@@ -38,6 +44,7 @@ pub struct Door {
     app: App,
     router: Router,
     connections: Places,
+    tls: Option<TlsAcceptor>,
 }
 
 /// What is known of a door once it is open.
@@ -65,28 +72,38 @@ impl Door {
     /// Opens a door to a house at the address of its set-up.
     ///
     /// # Errors
-    /// The address cannot be listened at.
-    pub async fn open(house: House) -> std::io::Result<(Self, Opened)> {
-        let listener = listen(house.shared.config.listen)?;
-        Self::open_at(house, listener).await
+    /// The address cannot be listened at, or the certificate cannot be used.
+    pub async fn open(house: House) -> io::Result<(Self, Opened)> {
+        let config = &house.shared.config;
+        let listener = listen(config.listen)?;
+        let certificates = config.tls.clone().map(Certificates::open).transpose();
+        let certificates = certificates.map_err(io::Error::other)?.map(Arc::new);
+        Self::open_at(house, listener, certificates).await
     }
 
-    /// Opens a door to a house where somebody listens already.
+    /// Opens a door to a house where somebody listens already, with the certificates of its set-up, which whoever opens
+    /// the door may have read again.
     ///
     /// # Errors
-    /// The listener has no address.
-    pub async fn open_at(house: House, listener: TcpListener) -> std::io::Result<(Self, Opened)> {
+    /// The listener has no address, or nothing here speaks TLS with these certificates.
+    pub async fn open_at(
+        house: House,
+        listener: TcpListener,
+        certificates: Option<Arc<Certificates>>,
+    ) -> io::Result<(Self, Opened)> {
         let config = house.shared.config.clone();
         let address = listener.local_addr()?;
-        let app = App::new(house, address).await;
-        let base = config.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let tls = certificates.as_ref().map(Certificates::acceptor).transpose();
+        let tls = tls.map_err(io::Error::other)?;
+        let app = App::new(house, address, certificates).await;
+        let base = config.url(address);
         let founding = app.founding_token();
         let founding = founding.map(|token| format!("{base}/found?token={token}"));
         let router = http::router(app.clone());
         let limits = config.limits;
         let open = &app.house.shared.metrics.connections;
         let connections = Places::new(limits.connections, limits.connections_per_address, open);
-        Ok((Self { listener, app, router, connections }, Opened { address, founding }))
+        Ok((Self { listener, app, router, connections, tls }, Opened { address, founding }))
     }
 
     /// Serves until `closing` is done or a part of the house breaks down, and then lets those inside finish.
@@ -98,6 +115,8 @@ impl Door {
         let mut builder = Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(HEADER).max_buf_size(READ_AHEAD);
         let broken = self.broken();
+        let renewals =
+            self.app.certificates.clone().map(|certificates| tokio::spawn(renewals(certificates)));
         tokio::pin!(closing, broken);
         loop {
             let accepted = tokio::select! {
@@ -125,6 +144,9 @@ impl Door {
             self.welcome(stream, from, (place, inside.clone()), &builder);
         }
         drop(self.listener);
+        if let Some(renewals) = renewals {
+            renewals.abort();
+        }
         self.app.say_goodbye();
         drop(inside);
         if tokio::time::timeout(FAREWELL, all_gone.recv()).await.is_err() {
@@ -164,11 +186,23 @@ impl Door {
             },
         ));
         let patience = Duration::from_secs(self.app.house.shared.config.limits.write_seconds);
-        let stream = TokioIo::new(Impatient::new(stream, patience));
-        let connection = builder.serve_connection(stream, service).with_upgrades();
+        let stream = Impatient::new(stream, patience);
+        let (tls, builder) = (self.tls.clone(), builder.clone());
         let mut goodbye = self.app.goodbye();
         tokio::spawn(async move {
             let _inside = inside;
+            let agreed = tokio::select! {
+                agreed = agree(stream, tls) => agreed,
+                () = http::closing(&mut goodbye) => return,
+            };
+            let stream = match agreed {
+                Ok(stream) => TokioIo::new(stream),
+                Err(error) => {
+                    tracing::debug!(%error, "somebody speaks no TLS that this house speaks");
+                    return;
+                }
+            };
+            let connection = builder.serve_connection(stream, service).with_upgrades();
             tokio::pin!(connection);
             let done = tokio::select! {
                 done = connection.as_mut() => done,
@@ -185,12 +219,30 @@ impl Door {
     }
 }
 
+/// Agrees on TLS, if the house speaks it; whoever takes too long is sent away.
+async fn agree(stream: Impatient<TcpStream>, tls: Option<TlsAcceptor>) -> io::Result<Stream> {
+    let Some(tls) = tls else { return Ok(Stream::Plain(stream)) };
+    let stream = tokio::time::timeout(HEADER, tls.accept(stream)).await??;
+    Ok(Stream::Tls(Box::new(stream)))
+}
+
+/// Looks at the files of the certificate from time to time.
+async fn renewals(certificates: Arc<Certificates>) {
+    let mut next = tokio::time::interval(RENEWAL);
+    loop {
+        next.tick().await;
+        let certificates = Arc::clone(&certificates);
+        // It says itself what is wrong, and a panic has been said.
+        let _said = tokio::task::spawn_blocking(move || certificates.renew()).await;
+    }
+}
+
 /// Listens at an address. Connections take over what is set here: how much is sent ahead to who does not read.
 /// Whoever listens before the house is opened leaves nothing behind where the address is taken.
 ///
 /// # Errors
 /// Somebody else listens there, or may not.
-pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // As the standard library does: an address can be listened at again at once.
     #[cfg(unix)]

@@ -177,7 +177,9 @@ impl House {
         let mirror = config.mirror.clone();
         let witnesses = config.witnesses.iter().map(WitnessPlace::speaker).collect();
         let accept_end = config.accept_end;
-        let options = Options { mirror, witnesses, accept_end, at, ..Options::default() };
+        let metrics = Arc::new(Metrics::default());
+        let syncs = Arc::clone(&metrics.syncs);
+        let options = Options { mirror, witnesses, accept_end, at, syncs, ..Options::default() };
         let mut live = Live::open(&config.journal, options)?;
         for note in live.journal().notes() {
             tracing::warn!(note, "the journal");
@@ -186,8 +188,8 @@ impl House {
         path.push(".secret");
         let secret = live.secret(path.as_ref())?;
         let number = live.journal().opened().number;
-        let metrics = Arc::new(Metrics::default());
         metrics.number.store(number, Ordering::Relaxed);
+        metrics.started.store(at / 1000, Ordering::Relaxed);
         let (limits, keys) = (config.limits, live.take_keys());
         let breakdown = Arc::new(Breakdown::new());
         let witnessed = Witnessed::new(&config.witness_for, &config.journal);

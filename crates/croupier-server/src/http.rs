@@ -3,9 +3,11 @@
 mod acts;
 mod cards;
 mod clocks;
+mod figures;
 mod games;
 mod given;
 mod journal;
+mod manual;
 mod me;
 mod order;
 mod pit;
@@ -45,6 +47,7 @@ use crate::places::Places;
 use crate::problem::Problem;
 use crate::sessions::{Sessions, random};
 use crate::sign_ins::SignIns;
+use crate::tls::Certificates;
 
 /// After so long an answer is given up.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -77,13 +80,19 @@ pub(crate) struct Inner {
     /// One file of entries is read at a time.
     pub(crate) uploads: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
+    /// The certificates that the door shows.
+    pub(crate) certificates: Option<Arc<Certificates>>,
     pub(crate) pit: pit::Figures,
     founding: Mutex<Option<String>>,
     goodbye: signal::Sender<bool>,
 }
 
 impl App {
-    pub(crate) async fn new(house: House, address: SocketAddr) -> Self {
+    pub(crate) async fn new(
+        house: House,
+        address: SocketAddr,
+        certificates: Option<Arc<Certificates>>,
+    ) -> Self {
         let (limits, metrics) = (house.shared.config.limits, &house.shared.metrics);
         let sockets = Places::new(limits.connections, limits.sockets_per_address, &metrics.sockets);
         let founded = house.ask(|floor_thread| {
@@ -104,6 +113,7 @@ impl App {
             proofs: Places::new(PROOFS, PROOFS_PER_ADDRESS, &Arc::default()),
             uploads: Arc::new(Semaphore::new(1)),
             address,
+            certificates,
             pit: pit::Figures::default(),
             founding: Mutex::new(token),
             goodbye: signal::Sender::new(false),
@@ -212,7 +222,7 @@ pub(crate) async fn closing(goodbye: &mut signal::Receiver<bool>) {
         witness::keep,
         health,
         ready,
-        metrics,
+        figures::metrics,
     )
 )]
 struct Description;
@@ -258,8 +268,9 @@ pub(crate) fn router(app: App) -> Router {
         .nest("/api", api.merge(rules::long_route()))
         .route("/health", get(health))
         .route("/ready", get(ready))
-        .route("/metrics", get(metrics))
+        .merge(figures::routes())
         .route("/openapi.json", get(description))
+        .merge(manual::routes().layer(CompressionLayer::new()))
         .fallback_service(get(assets::serve).layer(CompressionLayer::new()))
         .method_not_allowed_fallback(not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), guard))
@@ -301,21 +312,12 @@ async fn ready(State(app): State<App>) -> Response {
     (text + "\n").into_response()
 }
 
-/// Figures for Prometheus
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics", tag = "operation", responses((status = 200, description = "The figures", body = String))))]
-async fn metrics(State(app): State<App>) -> impl axum::response::IntoResponse {
-    let shared = &app.house.shared;
-    shared.metrics.sessions.store(app.sessions().count() as i64, Relaxed);
-    let check = app.house.opening_check();
-    shared.metrics.verified.store(check.verified, Relaxed);
-    shared.metrics.to_verify.store(check.of, Relaxed);
-    shared.metrics.witness_faults.store(app.house.witness_faults() as u64, Relaxed);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.write())
-}
-
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
+
+/// For half a year, a browser that was here once comes by https only.
+const HTTPS_ONLY: &str = "max-age=15552000";
 
 /// Stands before everything: checks where a request comes from, and how its answer may be used.
 async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -328,15 +330,19 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         Err(problem) => problem.into_response(),
     };
     let api = path.starts_with("/api/");
+    let policy = if path.starts_with("/manual/") { manual::POLICY } else { CONTENT_POLICY };
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if app.house.shared.config.is_https() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
     }
     if api {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -35,17 +35,19 @@ mod publisher;
 mod session_file;
 mod sessions;
 mod sign_ins;
+mod tls;
 mod witness;
 mod witnessed;
 
 pub use breakdown::Part;
 pub use clock::{Clock, Manual, System};
-pub use config::{Config, FeedKey, OutsideKey, Wrong};
+pub use config::{Config, FeedKey, MetricsKey, OutsideKey, Wrong};
 pub use door::{Broken, Door, Opened, listen};
 pub use house::House;
 pub use http::OPENAPI;
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use origin::Proxy;
+pub use tls::{Certificate, Certificates, TlsFault, TlsFiles};
 pub use witness::{RemoteHouse, WitnessPlace};
 pub use witnessed::WitnessKey;

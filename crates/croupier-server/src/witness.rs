@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use croupier_journal::{FileWitness, Witness};
+use croupier_journal::{Checkpoint, FileWitness, Identity, Unwitnessed, Witness};
 use serde::Deserialize;
 
 use printer::Printer;
@@ -40,6 +40,14 @@ impl WitnessPlace {
             false if text.is_empty() => Err("a witness has a name".to_owned()),
             false => Ok(Self::File(text.into())),
         }
+    }
+
+    /// Asks for the newest checkpoint of a journal that it has seen; `None` if it has seen none, or cannot be asked.
+    ///
+    /// # Errors
+    /// It cannot be reached, or has something else.
+    pub fn seen(&self, identity: &Identity) -> Result<Option<Checkpoint>, Unwitnessed> {
+        self.speaker().seen(identity)
     }
 
     /// Returns what speaks to it.

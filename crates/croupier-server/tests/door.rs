@@ -129,6 +129,19 @@ async fn who_missed_something_catches_up() {
     open.close().await;
 }
 
+/// Whoever doubts that the line still lives asks what time it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_tells_the_time() {
+    let open = Open::new(quick()).await;
+    let guest = open.guest().await;
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "now": true })).await;
+    let told = wait(&mut live, |it| it["now"].is_u64()).await;
+    let lobby = guest.get("/api/lobby").await.1;
+    assert!(lobby["now"].as_u64() >= told["now"].as_u64(), "{told} {lobby}");
+    open.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_and_other_sites_are_refused() {
     let open = Open::new(quick()).await;

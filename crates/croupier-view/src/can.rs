@@ -21,7 +21,7 @@ pub struct Can {
     pub steps: Vec<&'static str>,
     /// The situations about which something would be done.
     pub situations: Vec<&'static str>,
-    /// Those who have not agreed to the variant that is announced.
+    /// Those who have not agreed to the variant that is announced, at a table that is dealt by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub agree: Vec<String>,
     /// The table could close.
@@ -32,10 +32,15 @@ impl Can {
     /// Asks the rules of a table what they would take.
     pub(crate) fn at(room: &Room, floor: &Floor) -> Self {
         let name = |player| floor.people.name(player).to_owned();
+        // Where the program deals, players say themselves that they agree.
+        let agree = match room.dealing {
+            Dealing::Physical => room.yet_to_agree(),
+            Dealing::Virtual => Vec::new(),
+        };
         Self {
             steps: steps(room),
             situations: situations(room),
-            agree: room.yet_to_agree().into_iter().map(name).collect(),
+            agree: agree.into_iter().map(name).collect(),
             close: room.may_close(floor.now).is_ok(),
         }
     }

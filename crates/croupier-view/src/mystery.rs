@@ -289,7 +289,7 @@ impl MysteryCrossing {
         };
         let is_player = award.player.is_none_or(|who| self.players.get(place) == Some(&who));
         checks.say(
-            is_winner && is_player && award.reading >= won.trigger && award.pays >= award.reading,
+            is_winner && is_player && award.reading == self.after && award.pays >= award.reading,
             format!(
                 "area {} of {} has the prize, slip {}: {} for a meter of {}",
                 award.area,
@@ -645,7 +645,7 @@ mod tests {
     fn each_thing_that_is_wrong_is_found() {
         assert!(is_right(&proof()) && proof().check().len() >= 7);
         type Lie = fn(&mut MysteryProof, &mut MysteryWon);
-        let lies: [Lie; 12] = [
+        let lies: [Lie; 14] = [
             |it, _| it.pool += 1,
             |it, _| it.number += 1,
             |it, _| it.ceiling -= 1,
@@ -658,6 +658,9 @@ mod tests {
             |_, won| won.crossing = None,
             |_, won| won.award = None,
             |_, won| won.award.iter_mut().for_each(|award| award.area = 7),
+            // The winner gets what the meter showed, and not just what the trigger is.
+            |_, won| won.award.iter_mut().for_each(|award| award.reading = won.trigger),
+            |_, won| won.award.iter_mut().for_each(|award| award.pays = award.reading - 1),
         ];
         for (nth, lie) in lies.iter().enumerate() {
             let mut told = proof();

@@ -465,7 +465,9 @@ fn place(floor: &Floor, pool: &Pool, from: Source) -> (Option<u32>, Option<u32>,
     match from {
         Source::Table(table) => {
             let name = floor.rooms.get(&table).map(|room| room.name.clone());
-            (Some(table.0), None, name.unwrap_or_default())
+            // The table may have closed since.
+            let name = name.unwrap_or_else(|| format!("table {}", table.0));
+            (Some(table.0), None, name)
         }
         Source::Outside(outside) => {
             let name = pool.outside.get(&outside).map(|outside| outside.name.clone());

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chrono::DateTime;
 use clap::Args;
+use croupier_journal::{Reader, SigningKey, VerifyOptions, copy_up_to};
+use croupier_server::{Clock as _, System};
 
 use crate::failure::{Done, Failure};
 use crate::floor::{beside, stopped};
@@ -24,11 +27,22 @@ pub(crate) struct Arguments {
     /// Copy neither the key nor the secret: the copy can be read and verified, and not gone on with
     #[arg(long)]
     without_keys: bool,
+
+    /// Copy the house as it was after this entry
+    ///
+    /// The copy is signed anew with the key of the house, and whatever came later is not in it. A witness that has seen more
+    /// does not let it open.
+    #[arg(long, value_name = "ENTRY", conflicts_with = "until")]
+    up_to: Option<u64>,
+
+    /// Copy the house as it was at this time, such as 2026-11-18T20:00:00Z
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    until: Option<u64>,
 }
 
 /// Copies the journal, and what stands beside it.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    let Arguments { db, to, without_keys } = arguments;
+    let Arguments { db, to, without_keys, up_to, until } = arguments;
     if to.exists() {
         let why = "there is a file already: a backup never writes over anything";
         return Err(Failure::input(format!("{}: {why}", to.display())));
@@ -47,7 +61,19 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         }
     }
     // The journal comes last: a copy that has its name is whole, with all that stands beside it.
-    let report = croupier_journal::backup(db, to).map_err(|error| stopped(error.into()))?;
+    let last = match until {
+        Some(time) => Some(last_before(db, *time)?),
+        None => *up_to,
+    };
+    let failed = |error: croupier_journal::Error| stopped(error.into());
+    let report = match last {
+        None => croupier_journal::backup(db, to).map_err(failed)?,
+        Some(last) => {
+            let key = SigningKey::read(&beside(db, "key")).map_err(failed)?;
+            copy_up_to(db, to, &key, (System.now(), last)).map_err(failed)?;
+            croupier_journal::verify(to, &VerifyOptions::default()).map_err(failed)?
+        }
+    };
     for fault in report.chain_faults.values().map(|(fault, _)| fault).chain(&report.faults) {
         eprintln!("WRONG  {fault}");
     }
@@ -58,6 +84,31 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
         report.signed
     );
     Ok(report.is_sound())
+}
+
+/// Reads a time from the command line, in milliseconds since 1970.
+fn time(text: &str) -> Result<u64, String> {
+    let time = DateTime::parse_from_rfc3339(text);
+    let time = time.map_err(|error| format!("{error}: such as 2026-11-18T20:00:00Z"))?;
+    u64::try_from(time.timestamp_millis()).map_err(|_| "before 1970 there was no house".to_owned())
+}
+
+/// Finds the last entry of a journal at or before a time.
+fn last_before(db: &Path, time: u64) -> Result<u64, Failure> {
+    let failed = |error: croupier_journal::Error| stopped(error.into());
+    let reader = Reader::open(db).map_err(failed)?;
+    let mut last = 0;
+    for record in reader.entries(0) {
+        let record = record.map_err(failed)?;
+        if record.chained.entry.at > time {
+            break;
+        }
+        last = record.number;
+    }
+    match last {
+        0 => Err(Failure::input(format!("{} has no entry before that", db.display()))),
+        last => Ok(last),
+    }
 }
 
 /// Copies a file, with its mode; one that is not there is left out. A copy that is there already is not written

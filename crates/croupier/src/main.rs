@@ -1,8 +1,8 @@
 //! The command: one word for each thing that a person wants.
 
 mod backup;
+mod check;
 mod checkpoint;
-mod columns;
 mod count;
 mod csv;
 mod drill;
@@ -12,6 +12,7 @@ mod fair;
 mod floor;
 mod interrupt;
 mod json;
+mod manual;
 mod merge;
 mod odds;
 mod order;
@@ -27,6 +28,7 @@ mod rng;
 mod rules;
 mod secret;
 mod serve;
+mod service_manager;
 mod session;
 mod settle;
 mod simulate;
@@ -35,7 +37,8 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use croupier_answers::columns;
 
 /// Run, prove and audit casino table games by the letter of their rules
 ///
@@ -51,6 +54,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Word {
     Serve(serve::Arguments),
+    Check(check::Arguments),
     Settle(settle::Arguments),
     Rules(rules::Arguments),
     Drill(drill::Arguments),
@@ -72,6 +76,8 @@ enum Word {
     Proof(proof::Arguments),
     Backup(backup::Arguments),
     Secret(secret::Arguments),
+    Man(manual::Pages),
+    Completions(manual::Completions),
 }
 
 fn main() -> ExitCode {
@@ -80,6 +86,7 @@ fn main() -> ExitCode {
     let word = arguments.word.unwrap_or_else(|| Word::Serve(serve::Arguments::default()));
     let done = match word {
         Word::Serve(arguments) => serve::run(&arguments),
+        Word::Check(arguments) => check::run(&arguments),
         Word::Settle(arguments) => settle::run(&arguments),
         Word::Rules(arguments) => rules::run(&arguments),
         Word::Drill(arguments) => drill::run(&arguments),
@@ -101,6 +108,8 @@ fn main() -> ExitCode {
         Word::Proof(arguments) => proof::run(&arguments),
         Word::Backup(arguments) => backup::run(&arguments),
         Word::Secret(arguments) => secret::run(&arguments),
+        Word::Man(pages) => manual::write_pages(Arguments::command(), &pages),
+        Word::Completions(wanted) => manual::write_completions(&mut Arguments::command(), &wanted),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,17 +1,20 @@
 //! `croupier serve`: opens the floor in the browser.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use croupier_server::{Config, Door, House, Proxy, System, WitnessKey, WitnessPlace, listen};
+use croupier_server::{
+    Certificates, Config, Door, House, Proxy, System, TlsFiles, WitnessKey, WitnessPlace, listen,
+};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::{Done, Failure, written};
 use crate::floor::stopped;
+use crate::service_manager;
 
 /// Open the floor in the browser: tables, players, dealers, the pit and the inspector
 ///
@@ -25,11 +28,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Print the set-up that holds if nothing is said, with comments, and do nothing else
+    /// Print the default set-up file, with comments, and exit
     #[arg(long)]
     print_config: bool,
 
-    /// Print the description of the HTTP interface as OpenAPI, and do nothing else
+    /// Print the description of the HTTP interface as OpenAPI, and exit
     #[arg(long)]
     print_openapi: bool,
 
@@ -44,7 +47,7 @@ pub(crate) struct Arguments {
     /// Go on from a journal that ends with this entry, though nothing beside it shows that it was the last, or more came
     ///
     /// A journal with entries does not open if the file beside it that ends in .end is gone, or says that there were more:
-    /// its log was cut, or it was copied without it. This is for once, by whoever knows what is missing.
+    /// its log was cut, or it was copied without it. Use this once, and only if you know which entries are missing.
     #[arg(long, value_name = "ENTRY")]
     accept_end: Option<u64>,
 
@@ -63,6 +66,18 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
 
+    /// Speak HTTPS with this certificate, and those that lead to it (PEM); read again when it was renewed
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_certificate: Option<PathBuf>,
+
+    /// The private key of the certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    tls_key: Option<PathBuf>,
+
+    /// Answer other machines without TLS: everybody on the way reads passwords and sessions
+    #[arg(long)]
+    plain_http_beyond_this_machine: bool,
+
     /// Believe this proxy, or network of them (10.0.0.0/8), about who asks: X-Forwarded-For; may be given again
     #[arg(long, value_name = "ADDRESS", value_parser = proxy)]
     proxy: Vec<Proxy>,
@@ -70,6 +85,10 @@ pub(crate) struct Arguments {
     /// Let no guests in
     #[arg(long)]
     no_guests: bool,
+
+    /// The folder with the manual, which the house shows under /manual; by default the one that lies beside the program
+    #[arg(long, value_name = "FOLDER")]
+    manual: Option<PathBuf>,
 
     /// Open no demo tables
     #[arg(long)]
@@ -101,6 +120,11 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let config = configured(arguments)?;
     log(arguments, &config);
     open_files();
+    let certificates = config.tls.clone().map(Certificates::open).transpose();
+    let certificates = certificates.map_err(|fault| {
+        Failure::new(fault.to_string())
+            .hint("croupier check says everything that is wrong with a set-up")
+    })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::new(format!("cannot start: {error}")))?;
     // First the address, then the journal: where somebody else listens, no house is begun.
@@ -112,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     let house = House::open(config, Arc::new(System)).map_err(stopped)?;
     let served = runtime.block_on(async {
         let signals = StopSignals::catch()?;
-        serve(house.clone(), listener, signals).await
+        serve(house.clone(), listener, certificates.map(Arc::new), signals).await
     });
     if served.is_err() {
         house.close();
@@ -122,17 +146,24 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 
 /// Opens the door, says so, and serves until a signal comes. The signals are caught already, so that whoever
 /// reads that the house is open can stop it in order.
-async fn serve(house: House, listener: TcpListener, signals: StopSignals) -> Done {
-    let opened = Door::open_at(house, listener).await;
+async fn serve(
+    house: House,
+    listener: TcpListener,
+    certificates: Option<Arc<Certificates>>,
+    signals: StopSignals,
+) -> Done {
+    let scheme = if certificates.is_some() { "https" } else { "http" };
+    let opened = Door::open_at(house, listener, certificates.clone()).await;
     let (door, opened) =
         opened.map_err(|error| Failure::new(format!("cannot open the door: {error}")))?;
-    let mut text = format!("the house is open at http://{}\n", opened.address);
+    let mut text = format!("the house is open at {scheme}://{}\n", opened.address);
     if let Some(link) = opened.founding {
         text += &format!("found the house with its first two managers at {link}\n");
     }
     text += "ctrl-c closes it\n";
     written(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")?;
-    let served = door.serve(signals.received()).await;
+    service_manager::tell("READY=1");
+    let served = door.serve(signals.received(certificates)).await;
     served.map_err(|broken| Failure::new(broken.to_string()))?;
     Ok(true)
 }
@@ -145,11 +176,7 @@ fn proxy(text: &str) -> Result<Proxy, String> {
 /// Puts the set-up together: file, environment, options.
 fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     let wrong = |wrong: croupier_server::Wrong| Failure::new(wrong.to_string());
-    let mut config = match &arguments.config {
-        Some(file) => Config::read(file).map_err(wrong)?,
-        None => Config::default(),
-    };
-    config.environment(|name| std::env::var(name).ok()).map_err(wrong)?;
+    let mut config = read_config(arguments.config.as_deref()).map_err(wrong)?;
     if let Some(journal) = &arguments.journal {
         config.journal.clone_from(journal);
     }
@@ -164,12 +191,32 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     if let Some(listen) = arguments.listen {
         config.listen = listen;
     }
+    config.manual = arguments.manual.clone().or(config.manual).or_else(manual_beside);
+    if let (Some(certificate), Some(key)) = (&arguments.tls_certificate, &arguments.tls_key) {
+        config.tls = Some(TlsFiles { certificate: certificate.clone(), key: key.clone() });
+    }
+    config.plain_http_beyond_this_machine |= arguments.plain_http_beyond_this_machine;
     config.proxies.extend(&arguments.proxy);
     config.guests &= !arguments.no_guests;
     config.demo_tables &= !arguments.no_demo_tables;
     config.examples |= arguments.examples;
     config.log_json |= arguments.log_json;
     config.check().map_err(wrong)?;
+    Ok(config)
+}
+
+/// Finds the manual that was built, or installed, with the program.
+fn manual_beside() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let above = program.parent()?.parent()?;
+    let places = [above.join("manual"), above.join("share/croupier/manual")];
+    places.into_iter().find(|place| place.join("index.html").is_file())
+}
+
+/// Reads the set-up from a file, if there is one, and the environment.
+pub(crate) fn read_config(file: Option<&Path>) -> Result<Config, croupier_server::Wrong> {
+    let mut config = file.map_or_else(|| Ok(Config::default()), Config::read)?;
+    config.environment(|name| std::env::var(name).ok())?;
     Ok(config)
 }
 
@@ -199,12 +246,14 @@ fn open_files() {
     }
 }
 
-/// The signals that close the house: ctrl-c, and what a service manager sends. They are caught from the moment
+/// The signals that close the house: ctrl-c, what a service manager sends, and a terminal that is gone. Without a
+/// terminal, the signal of one that is gone says that the certificate was renewed. They are caught from the moment
 /// this value exists, and one that comes before anybody waits for it is not lost.
 #[cfg(unix)]
 struct StopSignals {
     interrupt: tokio::signal::unix::Signal,
     terminate: tokio::signal::unix::Signal,
+    hangup: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
@@ -212,15 +261,33 @@ impl StopSignals {
     fn catch() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
         let catch = |kind| signal(kind).map_err(|error| cannot_catch(&error));
-        let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
-        Ok(Self { interrupt: catch(interrupt)?, terminate: catch(terminate)? })
+        Ok(Self {
+            interrupt: catch(SignalKind::interrupt())?,
+            terminate: catch(SignalKind::terminate())?,
+            hangup: catch(SignalKind::hangup())?,
+        })
     }
 
-    async fn received(mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
+    async fn received(mut self, certificates: Option<Arc<Certificates>>) {
+        let has_terminal = std::io::stdin().is_terminal();
+        loop {
+            tokio::select! {
+                _ = self.interrupt.recv() => break,
+                _ = self.terminate.recv() => break,
+                _ = self.hangup.recv() => {}
+            }
+            if has_terminal {
+                break;
+            }
+            match certificates.clone() {
+                Some(certificates) => {
+                    // It says itself what is wrong.
+                    let _said = tokio::task::spawn_blocking(move || certificates.renew()).await;
+                }
+                None => tracing::info!("there is no certificate to be read again"),
+            }
         }
+        service_manager::tell("STOPPING=1");
         tracing::info!("the house closes");
     }
 }
@@ -235,7 +302,7 @@ impl StopSignals {
         Ok(Self(tokio::signal::windows::ctrl_c().map_err(|error| cannot_catch(&error))?))
     }
 
-    async fn received(mut self) {
+    async fn received(mut self, _certificates: Option<Arc<Certificates>>) {
         self.0.recv().await;
         tracing::info!("the house closes");
     }

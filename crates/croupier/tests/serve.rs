@@ -366,3 +366,262 @@ fn a_busy_address_leaves_nothing_behind() {
     let left: Vec<_> = std::fs::read_dir(&folder.0).expect("the folder is there").collect();
     assert!(left.is_empty(), "{left:?}");
 }
+
+/// Has a guest take a seat and wager at Casino War, and returns the acts that were acknowledged, with their numbers.
+fn acts_of_a_guest(player: &mut Player, wagers: usize) -> Vec<(u64, String)> {
+    let name = player.name.clone();
+    let spot = format!(r#""player":"{name}","area":1,"on":"initial""#);
+    let begin = [
+        format!(r#"{{"sit":{{"table":4,"player":"{name}","seat":1}}}}"#),
+        format!(r#"{{"bring":{{"table":4,"player":"{name}","amount":50000}}}}"#),
+    ];
+    let again = [
+        format!(r#"{{"step":{{"table":4,"step":{{"wager":{{{spot},"amount":500}}}}}}}}"#),
+        format!(r#"{{"step":{{"table":4,"step":{{"withdraw":{{{spot}}}}}}}}}"#),
+    ];
+    let acts = begin.into_iter().chain(again.into_iter().cycle()).take(2 + wagers);
+    let each = acts.map(|act| {
+        let (status, number) = player.act(&act).expect("the house is open");
+        assert_eq!(status, 200, "{act}");
+        (number, act)
+    });
+    each.collect()
+}
+
+/// The acts in a journal, by their numbers; it must be sound.
+fn acts_in(journal: &Path) -> std::collections::BTreeMap<u64, String> {
+    let verify = croupier().arg("verify").arg(journal).output().expect("it runs");
+    let words = String::from_utf8_lossy(&verify.stdout);
+    assert!(verify.status.success(), "{words}");
+    let mut entries = std::collections::BTreeMap::new();
+    let each = |_: &_, record: &Record, act: &Act, _: &_| {
+        entries.insert(record.number, act.write());
+    };
+    Replay::of(&Reader::open(journal).expect("it opens"), each).expect("it plays");
+    entries
+}
+
+fn moved(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for file in std::fs::read_dir(from).expect("it is there") {
+        let file = file.expect("a file");
+        let name = file.file_name().into_string().expect("a name");
+        if let Some(ending) = name.strip_prefix("copy.db") {
+            std::fs::rename(file.path(), to.join(format!("house.db{ending}"))).expect("it moves");
+        }
+    }
+}
+
+/// A copy that was made while tables play is a house with everything that was acknowledged before, also when the machine with
+/// the house is gone.
+#[test]
+fn a_house_is_restored_from_its_backup() {
+    let folder = Folder::new("restored");
+    let (first, copies, second) =
+        (folder.0.join("first"), folder.0.join("copies"), folder.0.join("second"));
+    for folder in [&first, &copies] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let mut serving = serve(&first);
+    let mut player = Player::new(&serving.address).expect("the house is open");
+    let told = acts_of_a_guest(&mut player, 31);
+    let mut command = croupier();
+    let backup = command.arg("backup").arg(first.join("house.db")).arg(copies.join("copy.db"));
+    let done = backup.output().expect("it runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    serving.child.kill().expect("it is killed");
+    drop(serving);
+    std::fs::remove_dir_all(&first).expect("the machine is gone");
+
+    moved(&copies, &second);
+    let mut command = croupier();
+    let check = command.args(["check", "--journal"]).arg(second.join("house.db"));
+    let check = check.env("CROUPIER_LISTEN", "127.0.0.1:0").output().expect("it runs");
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    let serving = serve(&second);
+    let mut newcomer = Player::new(&serving.address).expect("the house is open again");
+    let (status, _) = newcomer.post("/api/guest", "null").expect("it answers");
+    assert_eq!(status, 200);
+    drop(serving);
+    let entries = acts_in(&second.join("house.db"));
+    for (number, act) in told {
+        assert_eq!(entries.get(&number), Some(&act));
+    }
+}
+
+/// The same from the mirror alone, which has everything at every moment.
+#[test]
+fn a_house_goes_on_from_its_mirror() {
+    let folder = Folder::new("mirrored");
+    let (disk, other) = (folder.0.join("disk"), folder.0.join("other"));
+    for folder in [&disk, &other] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let with_mirror = || {
+        let mut command = croupier();
+        command.env("CROUPIER_MIRROR", other.join("house.db"));
+        command
+    };
+    let mut serving = serve_by(with_mirror(), &disk);
+    let mut player = Player::new(&serving.address).expect("the house is open");
+    let told = acts_of_a_guest(&mut player, 30);
+    serving.child.kill().expect("it is killed");
+    drop(serving);
+    // What stands beside the journal is from the backup.
+    for ending in ["", ".end", "-wal", "-shm"] {
+        let _not_there = std::fs::remove_file(disk.join(format!("house.db{ending}")));
+    }
+    drop(serve_by(with_mirror(), &disk));
+    let entries = acts_in(&disk.join("house.db"));
+    for (number, act) in told {
+        assert_eq!(entries.get(&number), Some(&act));
+    }
+}
+
+/// A house as it was before, by entry and by time: with everything until then, nothing of what came later, and open to be gone on
+/// with.
+#[test]
+fn a_house_is_copied_as_it_was() {
+    let folder = Folder::new("as-it-was");
+    let (first, copies) = (folder.0.join("first"), folder.0.join("copies"));
+    for folder in [&first, &copies] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let (journal, copy) = (first.join("house.db"), copies.join("copy.db"));
+    let serving = serve(&first);
+    let mut player = Player::new(&serving.address).expect("the house is open");
+    let told = acts_of_a_guest(&mut player, 20);
+    let (number, _) = told[11];
+    let back = |option: &str, value: &str| {
+        let mut command = croupier();
+        let done = command.arg("backup").args([&journal, &copy]).args([option, value]).output();
+        done.expect("it runs")
+    };
+    let done = back("--up-to", &number.to_string());
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let all = acts_in(&journal);
+    let entries = acts_in(&copy);
+    assert!(entries.iter().eq(all.range(..=number)), "{entries:?}");
+
+    let second = folder.0.join("second");
+    moved(&copies, &second);
+    drop(serve(&second));
+    let gone_on = acts_in(&second.join("house.db"));
+    assert!(entries.iter().eq(gone_on.range(..=number)));
+
+    for (option, value, says) in [
+        ("--up-to", "0", "there is no entry 0"),
+        ("--up-to", "4000000000", "there is no entry"),
+        ("--until", "1970-01-02T00:00:00Z", "no entry before"),
+        ("--until", "yesterday", "such as"),
+    ] {
+        let done = back(option, value);
+        let words = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(!done.status.success() && words.contains(says), "{words}");
+    }
+    let done = back("--until", "2999-01-01T00:00:00Z");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(acts_in(&copy).len() >= all.len());
+    drop(serving);
+}
+
+/// The service manager is told when the house is open, and when it closes.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_service_manager_is_told() {
+    let folder = Folder::new("told");
+    let place = folder.0.join("told");
+    let told = std::os::unix::net::UnixDatagram::bind(&place).expect("a socket");
+    told.set_read_timeout(Some(PATIENCE)).expect("it waits");
+    let mut command = croupier();
+    command.env("NOTIFY_SOCKET", &place);
+    let mut serving = serve_by(command, &folder.0);
+    let hear = || {
+        let mut bytes = [0; 100];
+        let length = told.recv(&mut bytes).expect("it is told");
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
+    };
+    assert_eq!(hear(), "READY=1");
+    let pid = serving.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
+    assert_eq!(hear(), "STOPPING=1");
+    assert!(serving.child.wait().expect("it ends").success());
+}
+
+/// Asks a house over TLS, trusting one certificate; tells whether it is the one that is shown.
+#[cfg(unix)]
+fn shows(address: &str, trusted: &rcgen::Certificate) -> bool {
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add(trusted.der().clone()).expect("a certificate");
+    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_protocol_versions(&[&rustls::version::TLS13])
+        .expect("it has this version")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let name = "tables.example".try_into().expect("a name");
+    let mut tls = rustls::ClientConnection::new(std::sync::Arc::new(config), name).expect("TLS");
+    let mut stream = TcpStream::connect(address).expect("the house is open");
+    stream.set_read_timeout(Some(PATIENCE)).expect("it waits");
+    let mut stream = rustls::Stream::new(&mut tls, &mut stream);
+    let asked = stream.write_all(b"GET /health HTTP/1.1\r\nhost: tables.example\r\n\r\n");
+    let mut answer = [0; 15];
+    asked.is_ok() && stream.read_exact(&mut answer).is_ok() && answer == *b"HTTP/1.1 200 OK"
+}
+
+/// A house that other machines reach speaks HTTPS, and shows a certificate that was renewed when it is told to.
+#[cfg(unix)]
+#[test]
+fn a_house_is_told_that_its_certificate_was_renewed() {
+    let folder = Folder::new("renewed");
+    let (chain, key) = (folder.0.join("chain.pem"), folder.0.join("key.pem"));
+    let write = || {
+        let made = rcgen::generate_simple_self_signed(["tables.example".to_owned()]).expect("made");
+        std::fs::write(&chain, made.cert.pem()).expect("a file");
+        std::fs::write(&key, made.signing_key.serialize_pem()).expect("a file");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        std::fs::set_permissions(&key, mode).expect("it is ours");
+        made.cert
+    };
+    let first = write();
+    let mut command = croupier();
+    command.args(["serve", "--listen", "127.0.0.1:0", "--tls-certificate"]).arg(&chain);
+    command.arg("--tls-key").arg(&key).arg("--journal").arg(folder.0.join("house.db"));
+    command.env("CROUPIER_PUBLIC_URL", "https://tables.example");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("words");
+    let address = line.trim().rsplit_once("https://").expect("an address").1.to_owned();
+    let serving = Serving { child, address };
+    assert!(shows(&serving.address, &first));
+    let second = write();
+    let pid = serving.child.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &pid]).status().expect("kill runs").success());
+    let begun = Instant::now();
+    while !shows(&serving.address, &second) {
+        assert!(begun.elapsed() < PATIENCE, "the renewed certificate is not shown");
+    }
+    assert!(!shows(&serving.address, &first));
+}
+
+/// Whatever other machines reach wants a certificate; nothing is begun without.
+#[test]
+fn other_machines_are_not_answered_without_tls() {
+    let folder = Folder::new("plain");
+    let journal = folder.0.join("house.db");
+    let run = |more: &[&str]| {
+        let mut command = croupier();
+        command.args(["serve", "--listen", "0.0.0.0:0", "--journal"]).arg(&journal).args(more);
+        let done = command.output().expect("it runs");
+        assert_eq!(done.status.code(), Some(2));
+        String::from_utf8_lossy(&done.stderr).into_owned()
+    };
+    let words = run(&[]);
+    assert!(words.contains("--plain-http-beyond-this-machine"), "{words}");
+    let words = run(&["--tls-certificate", "/nowhere/chain.pem", "--tls-key", "/nowhere/key.pem"]);
+    assert!(words.contains("/nowhere/key.pem: cannot be read"), "{words}");
+    assert!(run(&["--tls-key", "/nowhere/key.pem"]).contains("--tls-certificate"));
+    let left: Vec<_> = std::fs::read_dir(&folder.0).expect("the folder is there").collect();
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -290,6 +290,17 @@ impl Game for CasinoWar {
         (areas + 1) * if follows { 2 } else { 1 }
     }
 
+    /// A second card for each area where there is no war, and the dealer's if there is none anywhere.
+    fn ruled_out(felt: &Felt) -> u32 {
+        if felt.lacking(1).is_some() {
+            return 0;
+        }
+        let may_war = |area: &Area| felt.choice(*area).is_none_or(|choice| choice == Choice::War);
+        let wars = equals(felt).filter(may_war).count();
+        let areas = felt.played().into_iter().count();
+        (areas - wars) as u32 + u32::from(wars == 0)
+    }
+
     fn needs(on: On) -> Option<(On, Clause)> {
         match on {
             On::Tie => Some((On::Initial, clause!("5.1.3"))),

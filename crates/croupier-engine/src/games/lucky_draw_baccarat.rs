@@ -10,13 +10,13 @@ use crate::clause::Clause;
 use crate::effect::Effect;
 use crate::expects::{Due, Place};
 use crate::game::{Areas, Behind, Breach, Burn, Cards, Cut, Cutter, Cutting, Game, House, Item, LastRound, NoPlan, Paying, Pit, PreShuffled, Riffle, Short, Spare};
-use crate::input::{Choice, Source};
+use crate::input::{Area, Choice, Source};
 use crate::irregular::{Device, NoSpare, Remedy};
 use crate::promotions::Promotions;
 use crate::remedies;
 use crate::money::Odds;
 use crate::pays::Pays;
-use crate::table::{Table, felt};
+use crate::table::{Felt, Table, felt};
 use crate::wager::{Layout, Verdict, Wager, lose, stand_off, win};
 use crate::wagers;
 
@@ -285,6 +285,14 @@ impl Game for LuckyDrawBaccarat {
     /// Two cards to an area, a third where one is drawn, and up to three to the dealer.
     fn most_cards(areas: u32, follows: bool) -> u32 {
         areas * if follows { 3 } else { 2 } + 3
+    }
+
+    /// A third card for each area that stands, and the dealer's where the first two count too much.
+    fn ruled_out(felt: &Felt) -> u32 {
+        let stands = |area: &Area| felt.choice(*area).is_some_and(|choice| choice != Choice::Draw);
+        let dealer = felt.dealer().cards();
+        let enough = dealer.len() == 2 && !dealer_draws(dealer);
+        felt.played().filter(stands).count() as u32 + u32::from(enough)
     }
 
     fn follows(on: On) -> Option<Clause> {

@@ -13,8 +13,8 @@ use crate::dice::Dice;
 use crate::effect::Effect;
 use crate::expects::Place;
 use crate::game::{Bid, Burn, Game, OwnPlan as _};
-use crate::input::{Area, Choice, Player, Repair, WagerId};
-use crate::irregular::{DeviceNumber, Irregularity, Order, Question};
+use crate::input::{Area, Choice, Player, Players, Repair, WagerId};
+use crate::irregular::{DeviceNumber, Irregularity, Order, Question, Spotted};
 use crate::jackpot::Link;
 use crate::money::Cents;
 use crate::setup::Limit;
@@ -54,6 +54,17 @@ impl Cost {
     pub(super) fn and_chips(self, chips: Cents) -> Self {
         Self { chips: self.chips + chips, ..self }
     }
+}
+
+/// Which wagers become void because somebody says that something went wrong, whatever the cards or dice have decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voided {
+    /// All of the round.
+    Round,
+    /// Those that depend on the hand of an area.
+    Hand(Area),
+    /// Those of some players.
+    Players(Players),
 }
 
 /// A wager that becomes another amount.
@@ -226,6 +237,22 @@ impl<G: Game> Decision<G> {
             | Plan::GiveUpRound(_) => (None, &[]),
         };
         one.into_iter().chain(several.iter().copied())
+    }
+
+    /// Says which wagers become void because of what somebody declares, if any do.
+    pub fn voids(&self) -> Option<Voided> {
+        let Plan::Orders { orders, it, .. } = &self.plan else { return None };
+        let whole = |order: &Order| {
+            matches!(order, Order::Misdeal(..) | Order::VoidRound(_) | Order::Invalidate(..))
+        };
+        let hand = || orders.iter().any(|order| matches!(order, Order::VoidHand(_)));
+        let theirs = || orders.iter().any(|order| matches!(order, Order::VoidPlayer(_)));
+        match it.place {
+            _ if orders.iter().any(whole) => Some(Voided::Round),
+            Some(Spotted::Area(area)) if hand() => Some(Voided::Hand(area)),
+            _ if theirs() => Some(Voided::Players(it.players)),
+            _ => None,
+        }
     }
 
     /// Tells whether it takes a card from among the discards, because the source holds none of it. A

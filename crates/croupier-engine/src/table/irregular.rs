@@ -84,6 +84,10 @@ impl<G: Game> Table<G> {
         let priced = G::fixed_price(key.on).is_some() && fresh;
         let wrong = it.what == Situation::NotAccepted && !priced;
         Refusal::new(clause, Why::NotTakenByEquipment).when(wrong)?;
+        // What was swept by hand the equipment has accepted; anything else went back with the sweep.
+        let swept = at.is_some_and(|at| self.book.get(at).collected) && self.rules.sweeps;
+        let late = it.what == Situation::NotAccepted && swept;
+        Refusal::new(clause, Why::CollectedAlready).when(late)?;
         Ok(key)
     }
 

@@ -177,3 +177,34 @@ acts! {
         }
     }
 }
+
+impl<P: Naming> PoolAct<P> {
+    /// Returns the pool that the act is about.
+    pub const fn pool(&self) -> PoolId {
+        match *self {
+            Self::DraftPool { pool, .. }
+            | Self::ApprovePool { pool, .. }
+            | Self::StartPool { pool }
+            | Self::SuspendPool { pool, .. }
+            | Self::ResumePool { pool }
+            | Self::ChangePool { pool, .. }
+            | Self::AdjustMeter { pool, .. }
+            | Self::RetirePool { pool, .. }
+            | Self::ClosePool { pool }
+            | Self::DemoPool { pool, .. }
+            | Self::LinkOutside { pool, .. }
+            | Self::UnlinkOutside { pool, .. }
+            | Self::EndOutsideRounds { pool, .. }
+            | Self::PoolFeed { pool, .. }
+            | Self::RegisterDisplay { pool, .. }
+            | Self::RemoveDisplay { pool, .. }
+            | Self::DisplayLost { pool, .. }
+            | Self::DisplayBack { pool, .. }
+            | Self::CommitMystery { pool, .. }
+            | Self::HitMystery { pool, .. }
+            | Self::PassMystery { pool, .. }
+            | Self::ShowMystery { pool, .. }
+            | Self::LoseMystery { pool, .. } => pool,
+        }
+    }
+}

@@ -64,8 +64,9 @@ impl Floor {
             HouseAct::CashOut { player, amount } => {
                 let player = self.known(*player)?;
                 let amount = in_range(*amount)?;
-                self.check(Account::Purse(player), amount)?;
+                self.check_purse(player, amount)?;
                 self.check(Account::CageCash, amount)?;
+                self.pay_debt(player, events);
                 self.post(Account::Purse(player), Account::Cage, amount, events);
                 self.post(Account::CageCash, Account::Outside, amount, events);
                 Ok(())
@@ -203,7 +204,8 @@ impl Floor {
             EdgeAct::Bring { table, player, amount } => {
                 let (table, player) = (self.served_at(*table, *player)?, self.known(*player)?);
                 let amount = in_range(*amount)?;
-                self.check(Account::Purse(player), amount)?;
+                self.check_purse(player, amount)?;
+                self.pay_debt(player, events);
                 self.post(Account::Purse(player), Account::Rack(table, player), amount, events);
                 Ok(())
             }
@@ -625,6 +627,28 @@ impl Floor {
             Account::Cage => Reason::CageHasLess { has: Amount(self.ledger.held(account)), amount },
             _ => Reason::Less { amount },
         }))
+    }
+
+    /// Returns what a player has still to give back after a correction.
+    fn debt(&self, player: Player) -> Cents {
+        let owed = self.ledger.balance(Account::Owed(player));
+        Cents(u64::try_from(-owed).unwrap_or_default())
+    }
+
+    /// Makes sure that a player has chips in the pocket beyond what is owed.
+    fn check_purse(&self, player: Player, amount: Cents) -> Result<(), Denied> {
+        let (purse, debt) = (Account::Purse(player), self.debt(player));
+        self.check(purse, amount)?;
+        match self.ledger.held(purse).saturating_sub(debt) >= amount {
+            true => Ok(()),
+            false => Err(Denied::of(Reason::Owes { amount: Amount(debt) })),
+        }
+    }
+
+    /// What a player owes is paid before chips leave the pocket.
+    fn pay_debt(&mut self, player: Player, events: &mut Vec<Event>) {
+        let debt = self.debt(player);
+        self.post(Account::Purse(player), Account::Owed(player), debt, events);
     }
 
     pub(super) fn post(

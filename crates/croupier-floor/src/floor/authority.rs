@@ -28,8 +28,8 @@ const VOICES: [(Role, Who); 8] = [
 ];
 
 impl Floor {
-    /// Denies staff the chips of a player at a virtual table, and to have anybody leave it but who is not served any
-    /// more, and when the table closes: players do both themselves there.
+    /// Denies staff the chips of a player at a virtual table, what a player says there, and to have anybody leave it but
+    /// who is not served any more, and when the table closes: players do all of that themselves there.
     pub(super) fn check_no_staff(&self, doer: &Actor, act: &Recorded) -> Result<(), Denied> {
         let Some(room) = act.table().and_then(|table| self.rooms.get(&table)) else {
             return Ok(());
@@ -37,11 +37,29 @@ impl Floor {
         if room.dealing == Dealing::Physical || self.people.is(doer.player, Role::System) {
             return Ok(());
         }
+        let house = room.kind.house();
+        let denied = |clause: Clause| Err(Denied::clause(clause, Reason::ProgramDeals));
+        let another = |who: PersonId| who.0 != doer.player && self.people.plays(who.0);
         match act {
-            Act::EdgeAct(EdgeAct::Bring { .. } | EdgeAct::Take { .. } | EdgeAct::Drop { .. }) => {
-                Err(Denied::clause(room.kind.house().chips, Reason::ProgramDeals))
-            }
+            // Who has no account can neither wager nor leave where nobody does it for them.
+            Act::EdgeAct(
+                EdgeAct::Bring { .. }
+                | EdgeAct::Take { .. }
+                | EdgeAct::Drop { .. }
+                | EdgeAct::WalkIn { .. },
+            ) => denied(house.chips),
             Act::EdgeAct(EdgeAct::Leave { player, .. }) => self.check_unseats(room, player.0),
+            Act::TableAct(TableAct::Agree { .. }) => {
+                denied(house.pit.variant.unwrap_or(house.wagers))
+            }
+            Act::TableAct(TableAct::Cut { by, .. } | TableAct::RefuseCut { by, .. })
+                if another(*by) =>
+            {
+                denied(house.pit.cut.map_or(house.wagers, |cut| cut.refused))
+            }
+            Act::TableAct(TableAct::AskRiffle { player: Some(player), .. }) if another(*player) => {
+                denied(house.pit.riffle.map_or(house.wagers, |riffle| riffle.clause))
+            }
             _ => Ok(()),
         }
     }
@@ -93,6 +111,7 @@ impl Floor {
                 player, act: DiceAct::Accept { .. } | DiceAct::Choose { .. }, ..
             } => Some(player),
             Input::Look { player, .. } | Input::Reserve { player, .. } => Some(player),
+            Input::Standing { player, approved } => Some(player).filter(|_| approved),
             Input::Turn { player, .. } => player,
             // The program passes the dice on where it throws.
             Input::Throw if room.dealing == Dealing::Physical => shooter(),

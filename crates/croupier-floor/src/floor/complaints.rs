@@ -115,6 +115,10 @@ impl Floor {
     /// Denied where it is decided, and where another person must review it.
     pub fn may_decide(&self, by: Player, complaint: &Complaint) -> Result<(), Denied> {
         let clause = complaint_clause(complaint.kind)?;
+        // Nobody decides the own complaint.
+        if by == complaint.person {
+            return Err(Denied::clause(clause, Reason::NeedsAnother));
+        }
         let reviews = |(who, _): &(Player, String)| self.reviews(by, *who);
         match complaint.stage {
             Stage::Review if !complaint.decisions.iter().all(reviews) => {

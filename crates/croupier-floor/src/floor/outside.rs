@@ -11,7 +11,8 @@ use crate::floor::mystery::rules_of;
 use crate::floor::pools::denied;
 use crate::ledger::Account;
 use crate::pool::{
-    AwardLine, Counted, Fed, Level, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState, Source,
+    Award, AwardLine, Counted, Fed, Level, Outside, OutsideId, Pool, PoolChange, PoolId, PoolState,
+    Source,
 };
 use crate::reason::Reason;
 use crate::room::not_taken_by;
@@ -39,11 +40,33 @@ impl Floor {
             let other = Reason::NotAGameOfPool { pool: number };
             return Err(denied(pool, |rules| rules.class, other));
         }
+        if pool.next.is_some() {
+            let reason = Reason::PoolChanges { pool: number };
+            return Err(denied(pool, |rules| rules.pool, reason));
+        }
         let whole = !chip.is_zero() && pool.terms.wager.is_whole(chip);
         if outside.0 == 0 || !whole || !name.says_something() {
             return Err(denied(pool, |rules| rules.price, Reason::BadAmount));
         }
         Ok(())
+    }
+
+    /// Denies that a table that does not run here feeds a pool no more, as long as a prize waits there: nobody could say
+    /// that it was paid.
+    pub(super) fn check_unlink_outside(
+        &self,
+        (number, outside): (PoolId, OutsideId),
+    ) -> Result<(), Denied> {
+        self.outside_table(number, outside)?;
+        let pool = self.pool(number)?;
+        let here = |award: &&Award| award.from == Source::Outside(outside);
+        match pool.awards.values().filter(here).any(Award::is_open) {
+            true => {
+                let reason = Reason::AwardsOpen { pool: number };
+                Err(denied(pool, |rules| rules.hand_stays, reason))
+            }
+            false => Ok(()),
+        }
     }
 
     /// Finds a table that does not run here and feeds a pool.
@@ -214,7 +237,7 @@ impl Floor {
                 return Err(denied(pool, |rules| rules.trigger, Reason::NobodyMay));
             }
         };
-        if won {
+        if won || round <= table.over {
             return Err(denied(pool, |rules| rules.counted, Reason::OutsideRound));
         }
         if !(1..=most).contains(&hands) {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use croupier_engine::{Cents, Clause, Input, Kind, Player};
 
 use crate::TableId;
-use crate::act::PoolAct;
+use crate::act::{Act, PoolAct};
 use crate::answer::{Denied, Event};
 use crate::floor::Floor;
 use crate::ledger::Account;
@@ -34,6 +34,7 @@ impl Floor {
         match act {
             PoolAct::DraftPool { pool, name, terms } => {
                 let (name, terms, play) = (*name, terms.clone(), false);
+                self.drop_requests_about_pool(*pool, ours.1);
                 self.note_pool(*pool, PoolChange::Drafted { name, terms, play }, ours);
             }
             PoolAct::DemoPool { pool, name, terms } => {
@@ -150,7 +151,7 @@ impl Floor {
                 self.check_link_outside((*pool, *outside), (game, *name, *chip))
             }
             PoolAct::UnlinkOutside { pool, outside } => {
-                self.outside_table(*pool, *outside).map(drop)
+                self.check_unlink_outside((*pool, *outside))
             }
             PoolAct::EndOutsideRounds { pool, outside, round, reference } => {
                 check_reference(self.pool(*pool)?, *reference)?;
@@ -173,6 +174,21 @@ impl Floor {
             | PoolAct::HitMystery { .. }
             | PoolAct::PassMystery { .. }
             | PoolAct::ShowMystery { .. } => Ok(()),
+        }
+    }
+
+    /// Lets requests about a pool fall when its terms are written anew: who agrees then would agree to other terms. One
+    /// that has terms of its own stays.
+    fn drop_requests_about_pool(&mut self, pool: PoolId, events: &mut Vec<Event>) {
+        let about = |act: &Act<PersonId>| match act {
+            Act::PoolAct(PoolAct::DraftPool { .. }) => false,
+            Act::PoolAct(act) => act.pool() == pool,
+            Act::HouseAct(_) | Act::PromotionAct(_) | Act::EdgeAct(_) | Act::TableAct(_) => false,
+        };
+        let falls = self.requests.iter().filter(|(_, request)| about(&request.act));
+        let falls: Vec<_> = falls.map(|(number, _)| *number).collect();
+        for request in falls {
+            self.note(Event::Fell { request }, &Said::default(), events);
         }
     }
 
@@ -252,8 +268,9 @@ impl Floor {
     /// Makes sure that all tables of a pool can take a price.
     fn check_price(&self, pool: &Pool, price: Cents) -> Result<(), Denied> {
         let rooms = pool.tables.iter().filter_map(|table| self.rooms.get(table));
-        let mut fits = rooms.map(|room| price.is_whole(room.table.rules().chip));
-        match fits.all(|fits| fits) {
+        let here = rooms.map(|room| room.table.rules().chip);
+        let elsewhere = pool.outside.values().filter(|it| it.linked).map(|it| it.chip);
+        match here.chain(elsewhere).all(|chip| price.is_whole(chip)) {
             true => Ok(()),
             false => Err(denied(pool, |rules| rules.price, Reason::BadAmount)),
         }
@@ -363,8 +380,9 @@ impl Floor {
 
     /// Denies that a pool takes no more wagers, and that another one of the same kind will get what it holds.
     fn check_retire(&self, pool: PoolId, heir: PoolId) -> Result<(), Denied> {
-        let retiring = self.pool_is(pool, &[PoolState::Running, PoolState::Suspended])?;
+        // One that has not started may have inherited.
         let states = [PoolState::Approved, PoolState::Running, PoolState::Suspended];
+        let retiring = self.pool_is(pool, &states)?;
         let inherits = self.pool_is(heir, &states)?;
         let alike = retiring.terms.prizes == inherits.terms.prizes && !inherits.play;
         if pool == heir || !alike || retiring.play {
@@ -379,6 +397,14 @@ impl Floor {
         let states = [PoolState::Draft, PoolState::Approved, PoolState::Retiring];
         let pool = self.pool_is(number, &states)?;
         self.check_settled(pool)?;
+        let is_heir = |other: &Pool| {
+            other.state == PoolState::Retiring && other.heir == Some(number) && pool.heir.is_none()
+        };
+        let holds = |level: &Level| !pool.reading(*level, &self.ledger).is_zero();
+        if self.pools.iter().any(is_heir) || pool.heir.is_none() && Level::ALL.iter().any(holds) {
+            let reason = Reason::PoolInherits { pool: number };
+            return Err(denied(pool, |rules| rules.approval, reason));
+        }
         if pool.mystery.as_ref().is_some_and(|draw| !draw.unseen.is_empty()) {
             let reason = Reason::TriggerUnseen { pool: number };
             return Err(denied(pool, |rules| rules.trigger, reason));

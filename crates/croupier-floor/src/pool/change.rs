@@ -426,6 +426,8 @@ impl Pool {
     fn close(&mut self, moved: [u64; 3]) {
         self.state = PoolState::Closed;
         self.tables.clear();
+        // Nothing is shown of it any more.
+        self.displays.clear();
         for (book, moved) in self.levels.iter_mut().zip(moved) {
             book.moved_out += moved;
             book.carry = Default::default();

@@ -146,11 +146,10 @@ impl Room {
             && self.table.rules().source == Some(Source::Shoe)
     }
 
-    /// Tells whether enough cards are left for the round, by the count of them. Where discards go back into the source as it
-    /// deals nobody can say.
-    pub fn has_cards_for_a_round(&self) -> bool {
-        let areas = self.table.shown_felt().played().into_iter().count() as u32;
-        let most = self.kind.most_cards(areas, true) as usize;
+    /// Tells whether enough cards are left for what the round can still need, by the count of them. Where discards go back
+    /// into the source as it deals nobody can say.
+    pub fn has_cards_for_the_round(&self) -> bool {
+        let most = self.table.cards_to_come() as usize;
         most > 0 && !self.is_fed() && self.table.shoe().census().source >= most
     }
 

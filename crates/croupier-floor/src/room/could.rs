@@ -1,7 +1,8 @@
 //! What a table would take now, asked without doing it: so that screens offer nothing that would be refused.
 
+use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
-use croupier_engine::{Area, Due, Input, Player};
+use croupier_engine::{Area, Cents, Due, Input, Player, Spot, Voided};
 
 use crate::answer::Denied;
 use crate::reason::Reason;
@@ -36,13 +37,42 @@ impl Room {
         if let Some(request) = self.held {
             return Err(Denied::of(Reason::RequestOpen { request }));
         }
-        if self.dealing == Dealing::Virtual && self.comes_from_the_dealer(input) {
+        // What players have left on the table the program may take back for them.
+        let dice = matches!(input, Input::Dice { .. }) && is_the_players(input);
+        if self.dealing == Dealing::Virtual && (dice || self.comes_from_the_dealer(input)) {
             return Err(Denied::of(Reason::ProgramDeals));
         }
         self.check_betting(input)?;
         self.check_cards(input)?;
         self.check_dice(input)?;
         self.table.decide(input).map(|_| ()).map_err(Denied::rules)
+    }
+
+    /// Adds up what stands on the layout and what was settled in the round.
+    pub(crate) fn stakes(&self) -> Cents {
+        self.standing_where(|_| true) + self.table.settled()
+    }
+
+    /// Adds up what becomes void, or is taken back, when somebody declares that something went wrong.
+    pub fn voided(&self, input: &Input) -> Cents {
+        let Input::Irregular(_) = input else { return Cents::ZERO };
+        match self.table.decide(input).ok().and_then(|decision| decision.voids()) {
+            Some(Voided::Round) => self.stakes(),
+            Some(Voided::Hand(area)) => self.standing_where(|spot| spot.area == Some(area)),
+            Some(Voided::Players(named)) => self.standing_where(|spot| named.contains(spot.player)),
+            None => Cents::ZERO,
+        }
+    }
+
+    /// Adds up what stands on some spots.
+    fn standing_where(&self, counts: impl Fn(&Spot) -> bool) -> Cents {
+        let mut sum = Cents::ZERO;
+        self.table.each_standing(|wager| {
+            if counts(&wager.spot) {
+                sum += wager.stake + wager.excess;
+            }
+        });
+        sum
     }
 
     /// Remembers who has declared what is to be ruled on, until it is.
@@ -73,7 +103,8 @@ impl Room {
         if by_sign && occupied && self.closing.is_none_or(|at| now < at) {
             return Err(Denied::clause(self.closing_clause(), Reason::NoticeTooShort));
         }
-        if !self.is_between_rounds() || self.has_wagers() {
+        // Where betting was closed and nothing was staked, no round has begun.
+        if self.is_on() || self.has_wagers() {
             return Err(Denied::of(Reason::WagersStand));
         }
         if !self.is_decided() {
@@ -115,6 +146,22 @@ impl Room {
     pub fn yet_to_agree(&self) -> Vec<Player> {
         let playing = if self.planned_variant.is_some() { self.playing() } else { Vec::new() };
         playing.into_iter().filter(|player| !self.agreed.contains(player)).collect()
+    }
+}
+
+/// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says only
+/// that the time for it is over.
+pub(crate) const fn is_the_players(input: &Input) -> bool {
+    match input {
+        Input::Choose { .. }
+        | Input::Wager { .. }
+        | Input::Withdraw(_)
+        | Input::Remove(_)
+        | Input::Reduce { .. }
+        | Input::Call { .. } => true,
+        // The boxperson orders the dice passed.
+        Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
+        _ => false,
     }
 }
 

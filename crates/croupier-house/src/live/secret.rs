@@ -46,6 +46,11 @@ impl SecretFile {
         hex(&hash.finalize())
     }
 
+    fn foreign(&self, path: &Path) -> Stop {
+        let what = format!("the secret is that of another journal, {}", hex(&self.journal));
+        Stop::Secret(path.to_owned(), format!("{what}; {WAY_FORWARD}"))
+    }
+
     fn secret(&self) -> Secret {
         let openings = Openings { journal: self.journal, drawn: self.openings.as_slice().into() };
         Secret { root: self.root, openings: Some(openings), rehearsed: self.rehearsed }
@@ -139,6 +144,17 @@ impl SecretFile {
     }
 }
 
+/// Looks at the file of the secret of a journal without using it, and tells whether there is one.
+///
+/// # Errors
+/// Others may read it, it is damaged, or it is that of another journal.
+pub fn check_secret(path: &Path, journal: [u8; 16]) -> Result<bool, Stop> {
+    match SecretFile::load(path)? {
+        Some(file) if file.journal != journal => Err(file.foreign(path)),
+        found => Ok(found.is_some()),
+    }
+}
+
 /// What can be done about a secret that is not there.
 const WAY_FORWARD: &str = "put the right one back from its backup; if it is gone for good, \
                            `croupier secret DB --new` makes another one, and the keys that the house is \
@@ -155,11 +171,7 @@ impl Live {
         let stop = |what: String| Stop::Secret(path.to_owned(), what);
         let journal = self.journal.identity().journal;
         let mut file = match (SecretFile::load(path)?, &self.bound_secret) {
-            (Some(file), _) if file.journal != journal => {
-                let whose = hex(&file.journal);
-                let what = format!("the secret is that of another journal, {whose}");
-                return Err(stop(format!("{what}; {WAY_FORWARD}")));
-            }
+            (Some(file), _) if file.journal != journal => return Err(file.foreign(path)),
             (Some(file), Some(bound)) if file.commitment() != *bound => {
                 if file.replaces.as_ref() != Some(bound) {
                     let what = "the journal was begun with another secret than this one";

@@ -1,19 +1,23 @@
 //! Reads entries block by block, so that a running journal is never held up.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::vec;
 
-use rusqlite::{OptionalExtension as _, params};
-
 use super::Reader;
 use crate::places;
-use crate::sqlite::rows::{COLUMNS, blob, raw};
+use crate::row::Wanted;
+use crate::sqlite::rows;
 use crate::store::Head;
 use crate::{Chain, Error, Fault, Record, Wrong};
 
 /// How many entries are read at a time.
 const BLOCK: usize = 512;
+
+/// A block of whatever entries there are.
+const ALL: Wanted =
+    Wanted { after: 0, up_to: u64::MAX, chain: None, seq: 0, round: None, limit: BLOCK };
 
 /// What is to be read next.
 pub(super) enum Plan {
@@ -92,7 +96,7 @@ impl<'a> Records<'a> {
         match self.plan {
             Plan::Nothing => Ok(Vec::new()),
             Plan::All { ref mut after } => {
-                let block = reader.select("number > ?1 LIMIT ?2", &[*after, BLOCK as u64])?;
+                let block = reader.select(&Wanted { after: *after, ..ALL })?;
                 if let Some(wrong) = gap(*after, &block) {
                     return Err(reader.damaged(wrong, *after));
                 }
@@ -161,31 +165,35 @@ impl Reader {
         Error::Damaged { path: self.path.clone(), fault: Box::new(fault), good }
     }
 
-    fn select(&self, condition: &str, values: &[u64]) -> Result<Vec<Record>, Error> {
-        let read = || {
-            let condition = condition.replace(" LIMIT", " ORDER BY number LIMIT");
-            let sql = format!("SELECT {COLUMNS} FROM entries WHERE {condition}");
-            let mut select = self.connection.prepare_cached(&sql)?;
-            let values = values.iter().map(|value| value.cast_signed());
-            let mut rows = select.query(rusqlite::params_from_iter(values))?;
-            let mut block = Vec::new();
-            while let Some(row) = rows.next()? {
-                match raw(row)?
-                    .map(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text"))))
-                {
-                    Ok(Ok(record)) => block.push(record),
-                    Ok(Err(fault)) | Err(fault) => return Ok(Err(fault)),
+    fn select(&self, wanted: &Wanted) -> Result<Vec<Record>, Error> {
+        let (mut block, mut wrong) = (Vec::new(), None);
+        let read = rows::select(&self.connection, wanted, |raw| {
+            let record =
+                raw.and_then(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text"))));
+            match record {
+                Ok(record) => {
+                    block.push(record);
+                    ControlFlow::Continue(())
+                }
+                Err(fault) => {
+                    wrong = Some(fault);
+                    ControlFlow::Break(())
                 }
             }
-            Ok(Ok(block))
-        };
-        match read().map_err(|error| self.error(error))? {
-            Ok(block) => Ok(block),
-            Err(fault) => {
+        });
+        read.map_err(|error| self.error(error))?;
+        match wrong {
+            None => Ok(block),
+            Some(fault) => {
                 let good = fault.place.map_or(0, |(_, seq)| seq.saturating_sub(1));
                 Err(self.damaged(fault, good))
             }
         }
+    }
+
+    fn select_one(&self, number: u64) -> Result<Option<Record>, Error> {
+        let wanted = Wanted { after: number.saturating_sub(1), up_to: number, ..ALL };
+        Ok(self.select(&wanted)?.pop())
     }
 
     /// Reads one entry, and holds it against its hash; `None` if it is not there.
@@ -194,7 +202,7 @@ impl Reader {
     ///
     /// The file cannot be read, or the entry is damaged.
     pub fn entry(&self, number: u64) -> Result<Option<Record>, Error> {
-        let found = self.select("number = ?1 LIMIT 1", &[number])?.into_iter().next();
+        let found = self.select_one(number)?;
         if let Some(Record { number, chained, .. }) = &found
             && chained.entry.fields().hash(&chained.previous, &mut Vec::new()) != chained.hash
         {
@@ -229,13 +237,11 @@ impl Reader {
         }
         if numbers.is_empty() {
             let from = after.max(whole * self.journal.chapter);
-            let condition = "number > ?1 AND chain = ?2 AND seq >= ?3 LIMIT ?4";
-            return self.select(condition, &[from, chain.0.into(), seq, BLOCK as u64]);
+            return self.select(&Wanted { after: from, chain: Some(chain), seq, ..ALL });
         }
         let mut block = Vec::with_capacity(numbers.len());
         for (number, due) in numbers.into_iter().zip(seq..) {
-            let found = self.select("number = ?1 LIMIT 1", &[number])?;
-            let right = found.into_iter().next().filter(|record| {
+            let right = self.select_one(number)?.filter(|record| {
                 record.chained.entry.chain == chain && record.chained.entry.seq == due
             });
             match right {
@@ -267,10 +273,10 @@ impl Reader {
                 let from = (*chapter).min(whole) * self.journal.chapter;
                 let to =
                     if inside { from + self.journal.chapter } else { i64::MAX.cast_unsigned() };
-                let condition =
-                    "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 LIMIT ?5";
-                let values = [from.max(*after), to, chain.0.into(), round, BLOCK as u64];
-                let block = self.select(condition, &values)?;
+                let (chain, round) = (Some(chain), Some(round));
+                let after_both = from.max(*after);
+                let wanted = Wanted { after: after_both, up_to: to, chain, round, ..ALL };
+                let block = self.select(&wanted)?;
                 *after = block.last().map_or(*after, |last| last.number);
                 if !block.is_empty() || !inside {
                     return Ok(block);
@@ -287,25 +293,17 @@ impl Reader {
         chain: Chain,
         look: impl FnOnce(u64, (u64, u64), &[u8]) -> T,
     ) -> Result<Option<T>, Error> {
-        let sql = "SELECT first, least_round, most_round, offsets FROM places \
-                   WHERE chapter = ?1 AND chain = ?2";
-        let read = || {
-            let mut select = self.connection.prepare_cached(sql)?;
-            let found = select.query_row(params![chapter.cast_signed(), chain.0], |row| {
-                let rounds = (row.get(1)?, row.get(2)?);
-                Ok(look(row.get(0)?, rounds, blob(row, 3).unwrap_or_default()))
+        let found =
+            rows::place(&self.connection, (chapter, chain.0), |(first, rounds, offsets)| {
+                look(first, rounds, offsets)
             });
-            found.optional()
-        };
-        read().map_err(|error| self.error(error))
+        found.map_err(|error| self.error(error))
     }
 
     /// How many chapters the directory knows.
     fn whole_chapters(&self) -> Result<u64, Error> {
-        let sql = "SELECT number FROM journal";
-        let mut select = self.connection.prepare_cached(sql).map_err(|error| self.error(error))?;
-        let number: u64 =
-            select.query_row([], |row| row.get(0)).map_err(|error| self.error(error))?;
+        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        let number = journal.map_or(0, |journal| journal.number);
         Ok(number / self.journal.chapter)
     }
 }

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use rusqlite::{Connection, params};
-
-use super::rows;
+use super::{Connection, rows};
 use crate::entry::link;
 use crate::tree::{self, Edge, Nodes};
 use crate::{Error, Hash};
@@ -16,36 +14,15 @@ pub(crate) struct StoredTree<'a> {
     pub(crate) path: &'a Path,
 }
 
-impl StoredTree<'_> {
-    fn select(&self, level: u32, first: u64, count: u64) -> rusqlite::Result<Vec<Hash>> {
-        let sql = match level {
-            0 => "SELECT hash FROM entries WHERE number > ?1 AND number <= ?2 ORDER BY number",
-            _ => {
-                "SELECT hash FROM tree WHERE position >= ?1 AND position < ?2 AND level = ?3 \
-                  ORDER BY position"
-            }
-        };
-        let mut select = self.connection.prepare_cached(sql)?;
-        let (from, to) = (first.cast_signed(), (first + count).cast_signed());
-        let mut rows = match level {
-            0 => select.query(params![from, to])?,
-            _ => select.query(params![from, to, level])?,
-        };
-        let mut hashes = Vec::with_capacity(count as usize);
-        while let Some(row) = rows.next()? {
-            let Some(hash) = rows::fixed(row, 0).map(Hash) else { break };
-            hashes.push(if level == 0 { tree::leaf(&hash.0) } else { hash });
-        }
-        Ok(hashes)
-    }
-}
-
 impl Nodes for StoredTree<'_> {
     type Error = Error;
 
     fn read(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
-        let read = self.select(level, first, count);
-        let hashes = read.map_err(|error| Error::sqlite(self.path, &error))?;
+        let read = rows::tree(self.connection, level, first, count);
+        let mut hashes = read.map_err(|error| Error::sqlite(self.path, &error))?;
+        if level == 0 {
+            hashes.iter_mut().for_each(|hash| *hash = tree::leaf(&hash.0));
+        }
         if hashes.len() as u64 != count {
             let size = 1_u64 << (level * tree::STORED_EVERY);
             let (from, to) = (first * size + 1, (first + count) * size);
@@ -114,7 +91,7 @@ impl<'a> Mended<'a> {
     fn new(stored: &'a StoredTree<'a>, signed: &crate::Checkpoint) -> Result<Self, Error> {
         let part = 1 << tree::STORED_EVERY;
         let before = signed.number / part * part;
-        let rows = hashes(stored.connection, before, signed.number);
+        let rows = rows::hashes(stored.connection, before, signed.number);
         let rows = rows.map_err(|error| Error::sqlite(stored.path, &error))?;
         let mut due: BTreeMap<u32, Hash> =
             signed.heads.iter().map(|(chain, head)| (chain.0, head.hash)).collect();
@@ -129,28 +106,4 @@ impl<'a> Mended<'a> {
         leaves.reverse();
         Ok(Self { stored, leaves, before })
     }
-}
-
-/// The hashes that stand with an entry.
-struct Hashes {
-    number: u64,
-    chain: u32,
-    previous: Hash,
-    hash: Hash,
-    link: Hash,
-}
-
-/// Reads the hashes of some entries, and of the one before them.
-fn hashes(connection: &Connection, before: u64, last: u64) -> rusqlite::Result<Vec<Hashes>> {
-    let sql = "SELECT number, chain, previous, hash, link FROM entries \
-               WHERE number >= ?1 AND number <= ?2 ORDER BY number";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query(params![before.cast_signed(), last.cast_signed()])?;
-    let mut all = Vec::new();
-    while let Some(row) = rows.next()? {
-        let hash = |column| rows::fixed(row, column).map(Hash).unwrap_or_default();
-        let (number, chain) = (row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?);
-        all.push(Hashes { number, chain, previous: hash(2), hash: hash(3), link: hash(4) });
-    }
-    Ok(all)
 }

@@ -1,93 +1,29 @@
-//! Reading the rows of a journal file, with a check of their shape.
+//! What is read of a journal file through SQLite: every statement that only reads stands here.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OptionalExtension as _, Row};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-use crate::checkpoint::unpack;
-use crate::end::End;
-use crate::entry::Fields;
-use crate::{
-    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, JournalState, PublicKey,
-    Record, Snapshot, Wrong,
+pub(crate) use crate::row::fixed;
+use crate::row::{
+    self, Columns, Counts, Journal, PlaceRow, Raw, Value, Wanted, blob, integer, raw, small,
 };
+use crate::{Chain, Checkpoint, Fault, Hash, Head, Identity, JournalState, Snapshot, Wrong};
 
 /// The columns of an entry, in the order that `raw` expects.
-pub(crate) const COLUMNS: &str = "number, chain, seq, at, who, kind, round, rules, format, key, \
-                                  previous, hash, link, body, effects";
+const COLUMNS: &str = "number, chain, seq, at, who, kind, round, rules, format, key, previous, hash, \
+                       link, body, effects";
 
-/// An entry as it lies in the file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Raw<'a> {
-    pub(crate) number: u64,
-    pub(crate) fields: Fields<'a>,
-    pub(crate) previous: Hash,
-    pub(crate) hash: Hash,
-    pub(crate) link: Hash,
-}
-
-impl Raw<'_> {
-    /// Takes a copy; `None` if a text is not UTF-8.
-    pub(crate) fn record(&self) -> Option<Record> {
-        let text = |bytes: &[u8]| std::str::from_utf8(bytes).ok().map(Arc::from);
-        let entry = Entry {
-            chain: Chain(self.fields.chain),
-            seq: self.fields.seq,
-            at: self.fields.at,
-            who: self.fields.who,
-            kind: text(self.fields.kind)?,
-            round: self.fields.round,
-            rules: text(self.fields.rules)?,
-            format: self.fields.format,
-            key: self.fields.key.to_vec(),
-            body: self.fields.body.to_vec(),
-            effects: self.fields.effects.to_vec(),
-        };
-        let chained = Chained { entry, previous: self.previous, hash: self.hash };
-        Some(Record { number: self.number, chained, link: self.link })
+impl Columns for Row<'_> {
+    fn value(&self, column: usize) -> Value<'_> {
+        match self.get_ref(column) {
+            Ok(ValueRef::Integer(number)) => Value::Integer(number),
+            Ok(ValueRef::Text(bytes)) => Value::Text(bytes),
+            Ok(ValueRef::Blob(bytes)) => Value::Blob(bytes),
+            Ok(ValueRef::Null | ValueRef::Real(_)) | Err(_) => Value::Other,
+        }
     }
-
-    pub(crate) fn place(&self) -> (Chain, u64) {
-        (Chain(self.fields.chain), self.fields.seq)
-    }
-
-    pub(crate) fn fault(&self, wrong: Wrong) -> Fault {
-        Fault { number: Some(self.number), place: Some(self.place()), wrong }
-    }
-}
-
-/// Takes a row apart.
-///
-/// # Errors
-///
-/// A field has a type or a length that no entry has.
-pub(crate) fn raw<'a>(row: &'a Row<'_>) -> rusqlite::Result<Result<Raw<'a>, Fault>> {
-    let number = match row.get_ref(0)? {
-        ValueRef::Integer(number) => number.cast_unsigned(),
-        _ => return Ok(Err(Fault::file("an entry has no number"))),
-    };
-    let shape = |field| Fault { number: Some(number), place: None, wrong: Wrong::Shape(field) };
-    let read = || {
-        let fields = Fields {
-            chain: small(row, 1).ok_or("chain")?,
-            seq: integer(row, 2).ok_or("seq")?,
-            at: integer(row, 3).ok_or("at")?,
-            who: small(row, 4).ok_or("who")?,
-            kind: text(row, 5).ok_or("kind")?,
-            round: integer(row, 6).ok_or("round")?,
-            rules: text(row, 7).ok_or("rules")?,
-            format: small(row, 8).ok_or("format")?,
-            key: blob(row, 9).ok_or("key")?,
-            body: blob(row, 13).ok_or("body")?,
-            effects: blob(row, 14).ok_or("effects")?,
-        };
-        let hash = |column, name| fixed(row, column).map(Hash).ok_or(name);
-        let (previous, hash, link) = (hash(10, "previous")?, hash(11, "hash")?, hash(12, "link")?);
-        Ok(Raw { number, fields, previous, hash, link })
-    };
-    Ok(read().map_err(shape))
 }
 
 /// Visits the entries after a number, in the order of commit.
@@ -101,42 +37,11 @@ pub(crate) fn scan(
     let mut select = connection.prepare_cached(&sql)?;
     let mut rows = select.query([after.cast_signed(), limit.cast_signed()])?;
     while let Some(row) = rows.next()? {
-        if visit(raw(row)?).is_break() {
+        if visit(raw(row)).is_break() {
             break;
         }
     }
     Ok(())
-}
-
-/// What the one row of the table `journal` says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Journal {
-    pub(crate) identity: Identity,
-    pub(crate) chapter: u64,
-    /// Which of its owners one after another writes the journal.
-    pub(crate) epoch: u64,
-    pub(crate) number: u64,
-    pub(crate) link: Hash,
-    /// How many checkpoints there are.
-    pub(crate) checkpoints: u64,
-    /// The signature of the end.
-    pub(crate) seal: [u8; 64],
-}
-
-impl Journal {
-    pub(crate) fn end(&self) -> End {
-        End { number: self.number, link: self.link, checkpoints: self.checkpoints }
-    }
-
-    /// Whether the recorded end bears the signature of the journal's key.
-    pub(crate) fn is_sealed(&self) -> bool {
-        self.end().is_signed(&self.identity, &self.seal)
-    }
-
-    /// Whether the journal was closed at the recorded end.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.end().is_closed(&self.identity, &self.seal)
-    }
 }
 
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
@@ -146,18 +51,7 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let read = || {
-        let (one, format) = (integer(row, 0)?, integer(row, 1)?);
-        let identity = Identity { journal: fixed(row, 2)?, key: PublicKey(fixed(row, 3)?) };
-        let (chapter, epoch, number) = (integer(row, 4)?, integer(row, 5)?, integer(row, 6)?);
-        let (link, checkpoints) = (Hash(fixed(row, 7)?), integer(row, 8)?);
-        let right = one == 1
-            && format == super::schema::FORMAT.cast_unsigned()
-            && (1..=1 << 16).contains(&chapter);
-        let seal = fixed(row, 9)?;
-        right.then_some(Journal { identity, chapter, epoch, number, link, checkpoints, seal })
-    };
-    let journal = read();
+    let journal = row::journal(row);
     Ok(if rows.next()?.is_some() { None } else { journal })
 }
 
@@ -203,7 +97,7 @@ pub(crate) fn checkpoints(
     let mut rows = select.query([from.cast_signed()])?;
     while let Some(row) = rows.next()? {
         let id = integer(row, 0).unwrap_or(0);
-        if visit(id, checkpoint(row, identity)).is_break() {
+        if visit(id, row::checkpoint(row, identity)).is_break() {
             break;
         }
     }
@@ -217,21 +111,7 @@ pub(crate) fn last_checkpoint(
 ) -> rusqlite::Result<Option<Option<Checkpoint>>> {
     let sql = "SELECT id, at, number, link, root, previous, heads, signature FROM checkpoints \
                ORDER BY id DESC LIMIT 1";
-    connection.query_row(sql, [], |row| Ok(checkpoint(row, identity))).optional()
-}
-
-fn checkpoint(row: &Row<'_>, identity: Identity) -> Option<Checkpoint> {
-    Some(Checkpoint {
-        identity,
-        id: integer(row, 0)?,
-        at: integer(row, 1)?,
-        number: integer(row, 2)?,
-        link: Hash(fixed(row, 3)?),
-        root: Hash(fixed(row, 4)?),
-        previous: Hash(fixed(row, 5)?),
-        heads: unpack(blob(row, 6)?)?,
-        signature: fixed(row, 7)?,
-    })
+    connection.query_row(sql, [], |row| Ok(row::checkpoint(row, identity))).optional()
 }
 
 /// Visits the snapshots, the newest first; an error is the number of one that was changed, was not signed by the journal's
@@ -245,7 +125,7 @@ pub(crate) fn snapshots(
     let mut select = connection.prepare_cached(sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        if visit(snapshot(row, identity)).is_break() {
+        if visit(row::snapshot(row, identity)).is_break() {
             break;
         }
     }
@@ -265,24 +145,11 @@ pub(crate) fn snapshots_up_to(
     let most = i64::try_from(up_to).unwrap_or(i64::MAX);
     let mut rows = select.query(rusqlite::params![format, most])?;
     while let Some(row) = rows.next()? {
-        if visit(snapshot(row, identity)).is_break() {
+        if visit(row::snapshot(row, identity)).is_break() {
             break;
         }
     }
     Ok(())
-}
-
-fn snapshot(row: &Row<'_>, identity: &Identity) -> Result<Snapshot, u64> {
-    let read = || {
-        let snapshot = Snapshot {
-            number: integer(row, 0)?,
-            link: Hash(fixed(row, 1)?),
-            format: small(row, 2)?,
-            bytes: blob(row, 4)?.to_vec(),
-        };
-        snapshot.is_signed(identity, &fixed(row, 3)?).then_some(snapshot)
-    };
-    read().ok_or_else(|| integer(row, 0).unwrap_or(0))
 }
 
 /// Reads the link of an entry; `None` if the entry is not there.
@@ -330,31 +197,136 @@ pub(crate) fn beside(
     Ok(())
 }
 
-fn integer(row: &Row<'_>, column: usize) -> Option<u64> {
-    match row.get_ref(column) {
-        Ok(ValueRef::Integer(value)) => value.try_into().ok(),
-        _ => None,
+/// Visits the entries that are wanted.
+pub(crate) fn select(
+    connection: &Connection,
+    wanted: &Wanted,
+    mut visit: impl FnMut(Result<Raw<'_>, Fault>) -> ControlFlow<()>,
+) -> rusqlite::Result<()> {
+    let mut sql = format!("SELECT {COLUMNS} FROM entries WHERE number > ?1 AND number <= ?2");
+    sql.push_str(if wanted.chain.is_some() { " AND chain = ?3 AND seq >= ?4" } else { "" });
+    sql.push_str(if wanted.round.is_some() { " AND round = ?5" } else { "" });
+    sql.push_str(" ORDER BY number LIMIT ?6");
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut rows = select.query(params![
+        wanted.after.cast_signed(),
+        i64::try_from(wanted.up_to).unwrap_or(i64::MAX),
+        wanted.chain.map_or(0, |chain| chain.0),
+        wanted.seq.cast_signed(),
+        wanted.round.unwrap_or(0).cast_signed(),
+        i64::try_from(wanted.limit).unwrap_or(i64::MAX),
+    ])?;
+    while let Some(row) = rows.next()? {
+        if visit(raw(row)).is_break() {
+            break;
+        }
     }
+    Ok(())
 }
 
-fn small<T: TryFrom<u64>>(row: &Row<'_>, column: usize) -> Option<T> {
-    integer(row, column)?.try_into().ok()
+/// Reads the row of the directory for a chain in a chapter; `None` if there is none.
+pub(crate) fn place<T>(
+    connection: &Connection,
+    (chapter, chain): (u64, u32),
+    look: impl FnOnce(PlaceRow<'_>) -> T,
+) -> rusqlite::Result<Option<T>> {
+    let sql = "SELECT first, least_round, most_round, offsets FROM places \
+               WHERE chapter = ?1 AND chain = ?2";
+    let mut select = connection.prepare_cached(sql)?;
+    let key = params![chapter.cast_signed(), chain];
+    let found = select.query_row(key, |row| {
+        let number = |column| integer(row, column).unwrap_or(u64::MAX);
+        Ok(look((number(0), (number(1), number(2)), blob(row, 3).unwrap_or_default())))
+    });
+    found.optional()
 }
 
-fn text<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
-    match row.get_ref(column) {
-        Ok(ValueRef::Text(bytes)) => Some(bytes),
-        _ => None,
+/// Reads stored hashes of the tree: of entries at level 0, of a stored level above.
+pub(crate) fn tree(
+    connection: &Connection,
+    level: u32,
+    first: u64,
+    count: u64,
+) -> rusqlite::Result<Vec<Hash>> {
+    let sql = match level {
+        0 => {
+            "SELECT hash FROM entries WHERE number > ?1 AND number <= ?2 AND ?3 = 0 ORDER BY number"
+        }
+        _ => {
+            "SELECT hash FROM tree WHERE position >= ?1 AND position < ?2 AND level = ?3 \
+             ORDER BY position"
+        }
+    };
+    let mut select = connection.prepare_cached(sql)?;
+    let key = params![first.cast_signed(), (first + count).cast_signed(), level];
+    let mut rows = select.query(key)?;
+    let mut hashes = Vec::with_capacity(count as usize);
+    while let Some(row) = rows.next()? {
+        let Some(hash) = fixed(row, 0).map(Hash) else { break };
+        hashes.push(hash);
     }
+    Ok(hashes)
 }
 
-pub(crate) fn blob<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
-    match row.get_ref(column) {
-        Ok(ValueRef::Blob(bytes)) => Some(bytes),
-        _ => None,
+/// The hashes that stand with an entry.
+pub(crate) struct Hashes {
+    pub(crate) number: u64,
+    pub(crate) chain: u32,
+    pub(crate) previous: Hash,
+    pub(crate) hash: Hash,
+    pub(crate) link: Hash,
+}
+
+/// Reads the hashes of some entries, the first and the last among them.
+pub(crate) fn hashes(
+    connection: &Connection,
+    first: u64,
+    last: u64,
+) -> rusqlite::Result<Vec<Hashes>> {
+    let sql = "SELECT number, chain, previous, hash, link FROM entries \
+               WHERE number >= ?1 AND number <= ?2 ORDER BY number";
+    let mut select = connection.prepare_cached(sql)?;
+    let mut rows = select.query(params![first.cast_signed(), last.cast_signed()])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let hash = |column| fixed(row, column).map(Hash).unwrap_or_default();
+        let (number, chain) = (row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?);
+        all.push(Hashes { number, chain, previous: hash(2), hash: hash(3), link: hash(4) });
     }
+    Ok(all)
 }
 
-pub(crate) fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
-    blob(row, column)?.try_into().ok()
+/// Reads what is kept beside the journal under a number; `None` if there is nothing.
+pub(crate) fn beside_one(connection: &Connection, id: u64) -> rusqlite::Result<Option<Vec<u8>>> {
+    let mut select = connection.prepare_cached("SELECT bytes FROM beside WHERE id = ?1")?;
+    select.query_row([id.cast_signed()], |row| row.get(0)).optional()
+}
+
+/// Counts rows.
+pub(crate) fn counts(connection: &Connection) -> rusqlite::Result<Counts> {
+    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
+    Ok(Counts {
+        checkpoints: number("SELECT coalesce(max(id), 0) FROM checkpoints")?,
+        entries: number("SELECT coalesce(max(number), 0) FROM entries")?,
+        places: number("SELECT count(*) FROM places")?,
+        tree: number("SELECT count(*) FROM tree")?,
+        outside: number(
+            "SELECT (SELECT count(*) FROM entries WHERE number < 1)
+                  + (SELECT count(*) FROM checkpoints WHERE id < 1)",
+        )?,
+    })
+}
+
+/// What is said of a reading that was ended early.
+pub(crate) fn cancelled() -> rusqlite::Error {
+    rusqlite::Error::InvalidQuery
+}
+
+/// Reads several things as they were at one moment of a journal that may be running.
+pub(crate) fn at_one_moment<T>(
+    connection: &Connection,
+    read: impl FnOnce() -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let _moment = connection.unchecked_transaction()?;
+    read()
 }

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
-
 use super::{Verification, VerifyOptions};
 use crate::places::Places;
-use crate::sqlite::rows::{self, Journal};
+use crate::row::Journal;
+use crate::sqlite::{Connection, ReadError, rows};
 use crate::store::JournalState;
 use crate::verify::blocks::{self, BLOCK};
 use crate::verify::checker::{Checker, Seen};
@@ -54,7 +53,7 @@ impl<'a> Pass<'a> {
         moment: Moment,
         against: &'a VerifyOptions<'a>,
         report: &'a mut Verification,
-    ) -> rusqlite::Result<Self> {
+    ) -> Result<Self, ReadError> {
         let Moment { journal, places, tree, faults } = moment;
         report.faults.extend(faults);
         let start = JournalState::start(&journal.identity.journal);
@@ -90,7 +89,7 @@ impl<'a> Pass<'a> {
         })
     }
 
-    pub(super) fn run(mut self) -> rusqlite::Result<()> {
+    pub(super) fn run(mut self) -> Result<(), ReadError> {
         let outcome = self.read(self.journal.number);
         if let Err(error) = &outcome {
             let what = format!("the file cannot be read after here: {error}");
@@ -107,12 +106,12 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn read(&mut self, last: u64) -> rusqlite::Result<()> {
+    fn read(&mut self, last: u64) -> Result<(), ReadError> {
         self.next = self.load_checkpoint(1)?;
         self.pass_checkpoints(0)?;
         let mut after = 0;
-        // The threads are not worth their start for a small journal.
-        if last > BLOCK {
+        // The threads are not worth their start for a small journal, and a browser has none.
+        if last > BLOCK && cfg!(not(target_family = "wasm")) {
             after = blocks::read(self.path, last, |block| {
                 self.progress(last)?;
                 block.entries.iter().enumerate().try_for_each(|(place, seen)| {
@@ -131,16 +130,16 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn progress(&self, last: u64) -> rusqlite::Result<()> {
+    fn progress(&self, last: u64) -> Result<(), ReadError> {
         if let Some(progress) = self.against.progress {
             progress(self.checker.number, last);
         }
         // Whoever cancels does not look at what was found.
-        if self.against.is_cancelled() { Err(rusqlite::Error::InvalidQuery) } else { Ok(()) }
+        if self.against.is_cancelled() { Err(rows::cancelled()) } else { Ok(()) }
     }
 
     /// Reads entries one by one, whatever is wrong with them; says the number of the last.
-    fn read_block(&mut self, after: u64, limit: u64, last: u64) -> rusqlite::Result<Option<u64>> {
+    fn read_block(&mut self, after: u64, limit: u64, last: u64) -> Result<Option<u64>, ReadError> {
         let (mut visited, mut outcome) = (None, Ok(()));
         let mut scratch = Vec::new();
         rows::scan(self.connection, after, limit, |raw| {
@@ -163,7 +162,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Holds what else is said of an entry against it.
-    fn compare(&mut self, seen: &Seen, root: Option<Hash>) -> rusqlite::Result<()> {
+    fn compare(&mut self, seen: &Seen, root: Option<Hash>) -> Result<(), ReadError> {
         let Seen { number, chain, seq, round, .. } = *seen;
         if !self.snapshots.is_empty()
             && self.snapshots.remove(&number).is_some_and(|kept| kept != seen.link)
@@ -182,7 +181,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Holds the checkpoints that were made up to here against the entries.
-    fn pass_checkpoints(&mut self, number: u64) -> rusqlite::Result<()> {
+    fn pass_checkpoints(&mut self, number: u64) -> Result<(), ReadError> {
         while let Some(next) = self.next.take_if(|next| next.number <= number) {
             let id = next.id;
             self.compare_checkpoint(&next, false);
@@ -197,7 +196,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn load_checkpoint(&mut self, id: u64) -> rusqlite::Result<Option<Checkpoint>> {
+    fn load_checkpoint(&mut self, id: u64) -> Result<Option<Checkpoint>, ReadError> {
         if id > self.journal.checkpoints {
             return Ok(None);
         }
@@ -264,19 +263,12 @@ impl<'a> Pass<'a> {
         self.report.faults.push(Fault { number: None, place, wrong });
     }
 
-    fn compare_places(&mut self, chapter: u64) -> rusqlite::Result<()> {
-        let sql = "SELECT first, least_round, most_round, offsets FROM places \
-                   WHERE chapter = ?1 AND chain = ?2";
-        let mut select = self.connection.prepare_cached(sql)?;
+    fn compare_places(&mut self, chapter: u64) -> Result<(), ReadError> {
         for place in self.places.take() {
-            let key = params![chapter.cast_signed(), place.chain];
-            let right = select
-                .query_row(key, |row| {
-                    let numbers: [u64; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
-                    let wanted = [place.first, place.rounds.0, place.rounds.1];
-                    Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
-                })
-                .optional()?;
+            let key = (chapter, place.chain);
+            let right = rows::place(self.connection, key, |found| {
+                found == (place.first, place.rounds, &place.offsets[..])
+            })?;
             self.place_rows.0 += 1;
             // A directory that does not fit entries that are wrong themselves is no news.
             if right != Some(true) && self.checker.is_sound() {

@@ -1,9 +1,7 @@
 //! Computes the tree over the entries again, and holds the stored hashes against it.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
-
 use crate::Hash;
-use crate::sqlite::rows;
+use crate::sqlite::{Connection, ReadError, rows};
 use crate::tree::{self, Edge};
 
 /// How many leaves lie under each hash of the lowest stored level.
@@ -28,7 +26,7 @@ impl TreeCheck {
         connection: &Connection,
         entry: Hash,
         root: Option<Hash>,
-    ) -> rusqlite::Result<bool> {
+    ) -> Result<bool, ReadError> {
         self.rest.push(entry);
         if self.rest.len() < PART {
             return Ok(true);
@@ -40,11 +38,7 @@ impl TreeCheck {
         self.parts.push_stored(root, |level, position, hash| due.push((level, position, hash)));
         self.stored += due.len() as u64;
         for (level, position, hash) in due {
-            let sql = "SELECT hash FROM tree WHERE level = ?1 AND position = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            let key = params![level, position.cast_signed()];
-            let found = select.query_row(key, |row| Ok(rows::fixed(row, 0) == Some(hash.0)));
-            if found.optional()? != Some(true) {
+            if rows::tree(connection, level, position, 1)? != [hash] {
                 return Ok(false);
             }
         }

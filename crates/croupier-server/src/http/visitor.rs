@@ -25,8 +25,7 @@ pub(crate) fn cookie_name(app: &App) -> &'static str {
 }
 
 fn is_secure(app: &App) -> bool {
-    let url = app.house.shared.config.public_url.as_deref();
-    url.is_some_and(|url| url.starts_with("https://"))
+    app.house.shared.config.is_https()
 }
 
 /// Writes the cookie of a session; without a token, one that ends it.

@@ -52,6 +52,8 @@ enum Wish {
     },
     Lobby(bool),
     Promotions(bool),
+    /// To be told the time of the house, and by that, that the line still lives.
+    Now(bool),
 }
 
 async fn live(
@@ -227,6 +229,8 @@ impl<'a> Watching<'a> {
                 self.tell(&Told::Promotions { number, changed: &[] });
                 None
             }
+            Ok(Wish::Now(false)) => None,
+            Ok(Wish::Now(true)) => Some(Told::Now(self.app.house.shared.time.now()).text()),
             Ok(Wish::Lobby(true)) => {
                 hub.watch_lobby(&self.watcher);
                 let (number, mut lobby) =
@@ -308,7 +312,7 @@ mod tests {
         let config =
             Config { journal: folder.join("house.db"), demo_tables: false, ..Config::default() };
         let house = House::open(config, Arc::new(Manual::default())).expect("the house opens");
-        let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into()).await;
+        let app = App::new(house.clone(), ([127, 0, 0, 1], 1).into(), None).await;
         let dan = Player(7);
         let opened =
             app.sessions().open(dan, "dan", Whose::Staff, [0; 32]).expect("there is randomness");

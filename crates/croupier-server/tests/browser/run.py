@@ -94,16 +94,18 @@ def play(browser, program, shared, name, flow, out):
     """Plays one flow; returns what went wrong, if anything did."""
     scene = Scene(browser, program, shared)
     try:
-        flow(scene)
-        scene.check()
-        return None
+        try:
+            flow(scene)
+            scene.check()
+        except Exception:
+            scene.log.append(traceback.format_exc())
+            scene.keep(out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"))
+            raise
+        finally:
+            scene.close()
     except Exception:
-        wrong = traceback.format_exc()
-        scene.log.append(wrong)
-        scene.keep(out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"))
-        return wrong
-    finally:
-        scene.close()
+        return traceback.format_exc()
+    return None
 
 
 def brief(wrong):

@@ -72,8 +72,8 @@ export async function verifyMystery(told) {
     step(winner === told.winner_commitment, 'The key of the winner is the one that the house committed itself to before the first wager.', winner),
     step(at === won.trigger, `The trigger ${money(won.trigger)}, each cent above ${money(above)} and up to ${money(ceiling)} being equally likely, follows from its key.`),
     step(Boolean(crossing) && highest < at && after === crossing.after && after >= at, crossing ? `Round ${crossing.round} of ${place} moved the meter from ${money(crossing.before)} to ${money(crossing.after)}, and passed the trigger first.` : 'No wagers are told that passed the trigger.'),
-    step(drawn === won.winner && crossing?.count === won.of, `Wager ${won.winner} of the ${won.of} that might win follows from the key of the winner.`),
-    step(Boolean(award) && award.area === area && award.reading >= at && award.pays >= award.reading, award ? `Area ${award.area} has the prize of ${money(award.pays)}, slip ${award.award}.` : 'No prize was locked for it.'),
+    step(drawn === won.winner && crossing?.count === won.of && (crossing.table === undefined || crossing.eligible.length === won.of), `Wager ${won.winner} of the ${won.of} that might win follows from the key of the winner.`),
+    step(Boolean(award) && award.area === area && award.reading === crossing?.after && award.pays >= award.reading, award ? `Area ${award.area} has the prize of ${money(award.pays)} for a meter of ${money(award.reading)}, slip ${award.award}.` : 'No prize was locked for it.'),
   ];
   return { right: steps.every(({ good }) => good), steps };
 }

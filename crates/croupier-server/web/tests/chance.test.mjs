@@ -131,6 +131,7 @@ test('a mystery prize is found right, and each thing that is wrong with it is fo
     added: { won: { ...won, crossing: { ...won.crossing, added: [25, 25] } } }, none: { won: { ...won, crossing: null } },
     short: { won: { ...won, crossing: { ...won.crossing, before: trigger - 80, after: trigger - 5 } } },
     paid: { won: { ...won, award: { ...won.award, area: 7 } } }, less: { won: { ...won, award: { ...won.award, pays: 100 } } },
+    reading: { won: { ...won, award: { ...won.award, reading: trigger } } }, listed: { won: { ...won, crossing: { ...won.crossing, eligible: [1, 4, 6, 7] } } },
   })) assert.equal((await verifyMystery({ ...told, ...wrong })).right, false, what);
   // The keys of a prize that nobody has won, because its pool is over; and of one that are lost.
   const { trigger_key, winner_key } = won;
