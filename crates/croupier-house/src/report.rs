@@ -6,6 +6,8 @@ mod act_words;
 mod cards;
 mod entered;
 mod figures;
+mod gaming_day;
+mod hours;
 mod incidents;
 mod json;
 mod ledger;
@@ -32,6 +34,8 @@ use data_encoding::HEXLOWER;
 
 use crate::live::{Folded, Replay, SnapshotKeys, Stop};
 pub use figures::Figures;
+use figures::Serves;
+pub use gaming_day::{GamingDay, entries_between};
 pub use incidents::Incident;
 pub use pools::{AwardSlip, AwardSlips, PoolAudit};
 pub use promotions::PromotionAudit;
@@ -60,6 +64,8 @@ pub enum About {
     Table,
     /// Every wager against its exact edge.
     Wagers,
+    /// What was played in each gaming day and each hour.
+    Hours(GamingDay),
     /// What one player bought, staked, won and has.
     Statement(String),
     /// The same, with a page of its lines.
@@ -95,6 +101,22 @@ pub struct Report {
     pub remarks: Vec<String>,
     /// Everything that must agree agrees.
     pub is_sound: bool,
+}
+
+impl Report {
+    /// Leaves out who was denied a prize, and where they live, for those who may see the rest.
+    #[must_use]
+    pub fn without_claimants(mut self) -> Self {
+        for part in &mut self.parts {
+            let hidden: Vec<_> =
+                part.headings.iter().map(|it| ["claimant", "address"].contains(it)).collect();
+            for row in &mut part.rows {
+                let cells = row.iter_mut().zip(&hidden).filter(|(_, hidden)| **hidden);
+                cells.for_each(|(cell, _)| *cell = Cell::Empty);
+            }
+        }
+        self
+    }
 }
 
 /// One table of a report.
@@ -230,9 +252,9 @@ fn gather(
 ) -> Result<Option<Gathered>, NoReport> {
     let (first, last) = range(asked.from, asked.to, reader.state()?.number)?;
     let known = match Figures::serve(&asked.about) {
-        true if first == 1 => last,
-        true => first - 1,
-        false => 0,
+        Serves::Sums if first == 1 => last,
+        Serves::Sums | Serves::Before => first - 1,
+        Serves::Nothing => 0,
     };
     let mut replay = Replay::near(reader, known, keys)?;
     let mut figures = replay.figures.take().unwrap_or_default();
@@ -290,6 +312,7 @@ fn title(asked: &Asked) -> String {
     let about = match &asked.about {
         About::Table => "tables",
         About::Wagers => "wagers against their exact edges",
+        About::Hours(_) => "gaming days and hours",
         About::Statement(name) | About::StatementPage(name, _) => {
             return format!("statement of {name}");
         }
@@ -315,6 +338,7 @@ fn gatherer(asked: &Asked, known: Figures, begun: bool) -> Box<dyn Gather> {
     match &asked.about {
         About::Table => Box::new(tables::Tables { only: table, played }),
         About::Wagers => Box::new(wagers::Wagers { only: table, played }),
+        About::Hours(days) => Box::new(hours::Hours::new(table, played, *days)),
         About::Statement(name) => statement((name, None)),
         About::StatementPage(name, page) => statement((name, Some(*page))),
         About::Incidents => Box::new(incidents::Incidents::new(table)),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::{Folder, TABLES, options, rehearsal};
 use croupier_floor::TableId;
-use croupier_house::report::{About, Asked, Cell, Page, report, report_with};
+use croupier_house::report::{About, Asked, Cell, GamingDay, Page, report, report_with};
 use croupier_house::{Live, Rehearsal, Replay, SnapshotKeys};
 use croupier_journal::Reader;
 use rusqlite::Connection;
@@ -20,10 +20,11 @@ fn play(path: &Path, rehearsal: &mut Rehearsal, acts: u32) {
     live.close().unwrap();
 }
 
-fn kinds(someone: &str) -> [About; 11] {
+fn kinds(someone: &str) -> [About; 12] {
     [
         About::Table,
         About::Wagers,
+        About::Hours(GamingDay::default()),
         About::Statement(someone.to_owned()),
         About::Incidents,
         About::Privileged,
@@ -37,8 +38,9 @@ fn kinds(someone: &str) -> [About; 11] {
 }
 
 /// The reports that begin with what a snapshot knows; the others see every entry.
-fn served(someone: &str) -> [About; 4] {
-    [About::Table, About::Wagers, About::Ledger, About::Statement(someone.to_owned())]
+fn served(someone: &str) -> [About; 5] {
+    let hours = About::Hours(GamingDay::default());
+    [About::Table, About::Wagers, About::Ledger, About::Statement(someone.to_owned()), hours]
 }
 
 /// Compares every report that begins with a snapshot with that of a full pass; returns how many entries the former played, and the latter.

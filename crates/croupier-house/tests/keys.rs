@@ -25,7 +25,7 @@ fn secret_file(path: &Path) -> PathBuf {
 
 /// Puts a secret beside a journal, as its owner would.
 fn put(path: &Path, bytes: &[u8]) {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::fs::PermissionsExt;
     fs::write(secret_file(path), bytes).unwrap();
     fs::set_permissions(secret_file(path), fs::Permissions::from_mode(0o600)).unwrap();
 }
@@ -205,6 +205,28 @@ fn forged(right: &[u8]) -> Vec<u8> {
     let body = body.replace(line, &format!("secret {}", "ab".repeat(32)));
     let check = hex(&sha2::Sha256::digest(&body));
     format!("{body}check {check}\n").into_bytes()
+}
+
+/// Who puts a file where the secret is written first neither reads it nor makes it readable.
+#[cfg(unix)]
+#[test]
+fn nobody_reads_a_secret_while_it_is_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("keys-laid");
+    let path = folder.0.join("journal");
+    let mut laid = secret_file(&path).into_os_string();
+    laid.push(".new");
+    fs::write(&laid, "").unwrap();
+    fs::set_permissions(&laid, PermissionsExt::from_mode(0o666)).unwrap();
+    let mut reads = fs::File::open(&laid).unwrap();
+    let mut night = Night::open(&path);
+    let _secret = secret(&mut night, &path);
+    night.live.close().unwrap();
+    let mode = fs::metadata(secret_file(&path)).unwrap().permissions().mode();
+    let mut read = String::new();
+    std::io::Read::read_to_string(&mut reads, &mut read).unwrap();
+    assert_eq!((mode & 0o777, read.as_str()), (0o600, ""));
+    let _opens = again(&path);
 }
 
 /// Finding 12: a secret that is gone, damaged, another house's or older than the journal is never replaced in

@@ -5,7 +5,9 @@ use std::path::Path;
 use crate::house::{Dice, Folder, Night, PLAYERS, step};
 use croupier_engine::{Cents, Kind};
 use croupier_floor::{Act, ActResult, EdgeAct, HouseAct, PromotionAct, TableId};
-use croupier_house::report::{About, Asked, Cell, NoReport, Part, Report, report};
+use croupier_house::report::{
+    About, Asked, Cell, GamingDay, NoReport, Part, Report, entries_between, report,
+};
 use croupier_journal::Reader;
 
 /// Plays a night with everything that a report is about, and returns how many entries it has.
@@ -104,6 +106,7 @@ fn a_night_is_reported() {
     let path = folder.0.join("night.journal");
     let last = night(&path);
     tables_add_up(&path, last);
+    hours_add_up(&path, last);
     statements_add_up(&path);
     people_are_named(&path);
     what_is_not_there_is_said(&path, last);
@@ -260,6 +263,49 @@ fn people_are_named(path: &Path) {
     let fill = fill.unwrap();
     assert_eq!([&fill[3], &fill[5]], [&Cell::Text("cas".into()), &Cell::Text("sue".into())]);
     assert!(says(part(&privileged, "refused attempts"), "mint is for: manager"));
+}
+
+/// Hours add up to gaming days, days to the tables, and the parts of a night to the whole.
+fn hours_add_up(path: &Path, last: u64) {
+    let days = GamingDay::parse("22:30+00:00").unwrap();
+    let whole = ask(path, About::Hours(days), (None, None));
+    let tables = ask(path, About::Table, (None, None));
+    let sum = |report: &Report, name, of| column(part(report, name), of).iter().sum::<i128>();
+    for (of, in_tables) in [
+        ("turnover", "turnover"),
+        ("win", "win"),
+        ("drop", "drop"),
+        ("wagers decided", "wagers decided"),
+    ] {
+        let want = sum(&tables, "tables", in_tables);
+        assert_ne!((of, want), ("turnover", 0));
+        assert_eq!(
+            (sum(&whole, "hours", of), sum(&whole, "gaming days", of)),
+            (want, want),
+            "{of}"
+        );
+    }
+    assert!(sum(&whole, "hours", "rounds") > 0);
+    // Entries are found by their times, and two parts of a night make the whole.
+    let reader = Reader::open(path).unwrap();
+    let time = |number| reader.entry(number).unwrap().unwrap().chained.entry.at;
+    let middle = time(last / 2);
+    let before = entries_between(&reader, (None, Some(middle))).unwrap();
+    let after = entries_between(&reader, (Some(middle), None)).unwrap();
+    assert_eq!((before.0, before.1.unwrap() + 1, after.1), (None, after.0.unwrap(), None));
+    assert!(time(after.0.unwrap()) >= middle && time(before.1.unwrap()) < middle);
+    let [one, two] = [before, after].map(|range| ask(path, About::Hours(days), range));
+    for of in ["turnover", "win", "drop", "rounds"] {
+        assert_eq!(
+            sum(&one, "hours", of) + sum(&two, "hours", of),
+            sum(&whole, "hours", of),
+            "{of}"
+        );
+    }
+    assert_eq!(entries_between(&reader, (Some(0), Some(u64::MAX))).unwrap(), (Some(1), Some(last)));
+    for times in [(Some(u64::MAX), None), (None, Some(time(1))), (Some(middle), Some(middle))] {
+        assert!(matches!(entries_between(&reader, times), Err(NoReport::Asked(_))), "{times:?}");
+    }
 }
 
 fn what_is_not_there_is_said(path: &Path, last: u64) {

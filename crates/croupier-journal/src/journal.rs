@@ -41,6 +41,7 @@ struct Inner {
     witnesses: Option<Arc<Witnesses>>,
     path: Option<PathBuf>,
     identity: Identity,
+    key: SigningKey,
     opened: JournalState,
     damaged: Vec<Chain>,
     notes: Vec<String>,
@@ -152,6 +153,7 @@ impl Journal {
             return Err(Error::file(path.as_deref().unwrap_or(Path::new("the journal")), what));
         }
         store.sign_with(&key);
+        let own_key = key.again();
         let opened = store.state().clone();
         let damaged = store.damaged();
         let queue = Arc::new(Queue::new(options.queue_entries, options.queue_bytes));
@@ -184,6 +186,7 @@ impl Journal {
             witnesses,
             path,
             identity,
+            key: own_key,
             opened,
             damaged,
             notes,
@@ -309,6 +312,12 @@ impl Journal {
     /// Says which journal it is, and by which key it is signed.
     pub fn identity(&self) -> Identity {
         self.inner.identity
+    }
+
+    /// Signs something that the house says to others, so that they know from whom it is. It is no part of the journal, and
+    /// can be taken for nothing that is.
+    pub fn vouch(&self, said: &[u8]) -> [u8; 64] {
+        self.inner.key.vouch(said)
     }
 
     /// Says where the journal stood when it was opened.

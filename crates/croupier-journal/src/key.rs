@@ -7,8 +7,11 @@ use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 
-use crate::Error;
 use crate::hash::{from_hex, write_hex};
+use crate::{Error, Hash};
+
+/// What a house says to others begins with this where it is signed, and nothing in a journal does.
+const VOUCHES: &[u8] = b"croupier vouches 1";
 
 /// The secret half of the key that signs checkpoints; whoever has it can write any journal.
 pub struct SigningKey(ed25519_dalek::SigningKey);
@@ -80,6 +83,11 @@ impl SigningKey {
         Self(self.0.clone())
     }
 
+    /// Signs something that its house says to others.
+    pub(crate) fn vouch(&self, said: &[u8]) -> [u8; 64] {
+        self.sign(&Hash::of_parts(&[VOUCHES, said]).0)
+    }
+
     pub(crate) fn sign(&self, message: &[u8]) -> [u8; 64] {
         self.0.sign(message).to_bytes()
     }
@@ -95,6 +103,11 @@ impl PublicKey {
     /// Reads a public key from 64 hexadecimal digits in lower case.
     pub fn from_hex(text: &str) -> Option<Self> {
         from_hex(text).map(Self)
+    }
+
+    /// Tells whether the house with this key has said something to others.
+    pub fn has_vouched(&self, said: &[u8], signature: &[u8; 64]) -> bool {
+        self.has_signed(&Hash::of_parts(&[VOUCHES, said]).0, signature)
     }
 
     pub(crate) fn has_signed(&self, message: &[u8], signature: &[u8; 64]) -> bool {

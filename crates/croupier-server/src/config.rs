@@ -7,7 +7,8 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use croupier_house::report::GamingDay;
+use serde::{Deserialize, Deserializer};
 
 use crate::origin::Proxy;
 use crate::tls::TlsFiles;
@@ -50,6 +51,9 @@ pub struct Config {
     pub demo_tables: bool,
     /// The last results are displayed at tables for money too; at those with play money they always are.
     pub results_at_money_tables: bool,
+    /// When gaming days begin, for the pit and its reports.
+    #[serde(deserialize_with = "gaming_day")]
+    pub gaming_day: GamingDay,
     /// Example games are offered too: to be looked at, not to be played in earnest.
     pub examples: bool,
     /// How fast virtual tables run.
@@ -104,6 +108,16 @@ pub struct Limits {
     pub session_hours: u64,
 }
 
+/// Reads when gaming days begin.
+fn gaming_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GamingDay, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || {
+        let what = format!("{text:?} is no beginning of a day: it looks like 06:00+08:00");
+        serde::de::Error::custom(what)
+    };
+    GamingDay::parse(&text).ok_or_else(wrong)
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -122,6 +136,7 @@ impl Default for Config {
             guests: true,
             demo_tables: true,
             results_at_money_tables: false,
+            gaming_day: GamingDay::default(),
             examples: false,
             pace: Paces::default(),
             limits: Limits::default(),
@@ -249,6 +264,10 @@ impl Config {
             let all = text.split(',').map(|one| Proxy::parse(one.trim()));
             self.proxies =
                 all.collect::<Option<_>>().ok_or_else(|| wrong("CROUPIER_PROXIES", &text))?;
+        }
+        if let Some(text) = variable("CROUPIER_GAMING_DAY") {
+            let day = GamingDay::parse(&text);
+            self.gaming_day = day.ok_or_else(|| wrong("CROUPIER_GAMING_DAY", &text))?;
         }
         if let Some(name) = variable("CROUPIER_HOUSE") {
             self.house = name;
@@ -396,6 +415,7 @@ mod tests {
             ("listen = 8080", "listen"),
             ("colour = \"green\"", "colour"),
             ("[pace]\nbetting = \"long\"", "betting"),
+            ("gaming_day = \"6 o'clock\"", "it looks like 06:00+08:00"),
         ] {
             let wrong = Config::parse(text).expect_err(text);
             assert!(wrong.0.contains(says), "{wrong}");

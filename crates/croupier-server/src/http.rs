@@ -53,6 +53,9 @@ use crate::tls::Certificates;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// So many long readings of the journal go on at once.
 const READING: usize = 2;
+/// So many proofs of draws are written at once, and so many for one address.
+const PROOFS: usize = 8;
+const PROOFS_PER_ADDRESS: usize = 2;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -72,6 +75,8 @@ pub(crate) struct Inner {
     pub(crate) sockets: Places,
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) statements: Arc<Semaphore>,
+    /// Those to whom proofs of draws are being written.
+    pub(crate) proofs: Places,
     /// One file of entries is read at a time.
     pub(crate) uploads: Arc<Semaphore>,
     pub(crate) address: SocketAddr,
@@ -105,6 +110,7 @@ impl App {
             sockets,
             reading: Arc::new(Semaphore::new(READING)),
             statements: Arc::new(Semaphore::new(1)),
+            proofs: Places::new(PROOFS, PROOFS_PER_ADDRESS, &Arc::default()),
             uploads: Arc::new(Semaphore::new(1)),
             address,
             certificates,
@@ -257,8 +263,9 @@ pub(crate) fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, TIMEOUT))
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(most));
+    let api = api.merge(watch::routes()).merge(promotion_upload::routes());
     Router::new()
-        .nest("/api", api.merge(watch::routes()).merge(promotion_upload::routes()))
+        .nest("/api", api.merge(rules::long_route()))
         .route("/health", get(health))
         .route("/ready", get(ready))
         .merge(figures::routes())

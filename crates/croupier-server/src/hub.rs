@@ -12,6 +12,7 @@ use tokio::sync::watch;
 
 use crate::metrics::Metrics;
 use crate::publisher::{Json, Written};
+use crate::session_file::Id;
 
 /// So much of what happened at a table is kept for those who come back.
 const RECENT: usize = 256;
@@ -24,6 +25,8 @@ pub(crate) struct Watcher {
     /// Sees promotions that are not public.
     pub(crate) desk: bool,
     pub(crate) person: Option<u32>,
+    /// The session in which the line was opened.
+    pub(crate) session: Option<Id>,
     pub(crate) out: Sender<Utf8Bytes>,
     /// Why the watcher is sent away, once it is.
     pub(crate) bye: watch::Sender<Option<&'static str>>,
@@ -178,6 +181,15 @@ impl Hub {
         }
     }
 
+    /// Ends the lines of one session of a person, who has signed out there.
+    pub(crate) fn end_session(&self, person: u32, session: &Id) {
+        let lines = self.lock().people.get(&person).cloned().unwrap_or_default();
+        for watcher in lines.into_iter().filter(|watcher| watcher.session == Some(*session)) {
+            watcher.bye.send_replace(Some("you have signed out"));
+            self.leave(watcher.id);
+        }
+    }
+
     /// Tells whether players and staff watch a table.
     pub(crate) fn watched(&self, table: u32) -> [bool; 2] {
         let inner = self.lock();
@@ -261,7 +273,15 @@ mod tests {
         let (out, inbox) = tokio::sync::mpsc::channel(room);
         let bye = tokio::sync::watch::Sender::new(None);
         (
-            Watcher { id: hub.id(), eye: Viewer::Player, desk: false, person: Some(7), out, bye },
+            Watcher {
+                id: hub.id(),
+                eye: Viewer::Player,
+                desk: false,
+                person: Some(7),
+                session: Some([7; 32]),
+                out,
+                bye,
+            },
             inbox,
         )
     }

@@ -235,14 +235,19 @@ impl Pace {
         let between = room.is_between_rounds()
             && room.shuffle() == Shuffle::None
             && room.shuffle_is_due().is_none();
-        if time && between && plays && matches!(due, Due::Card(_)) {
-            if room.takes_words() && !room.random.words.is_empty() {
-                return Some(Act::TableAct(TableAct::CloseBetting { table: room.id }));
-            }
+        let begins = time && between && plays && matches!(due, Due::Card(_) | Due::Collect);
+        if begins && room.takes_words() && !room.random.words.is_empty() {
+            return Some(Act::TableAct(TableAct::CloseBetting { table: room.id }));
+        }
+        if begins && due != Due::Collect {
             (table.pressed, table.not_before) = (false, now + paces.card);
             return Some(Act::TableAct(TableAct::Step { table: room.id, step: Step::Close(True) }));
         }
         let act = self.secret.next(room, &floor.people, time)?;
+        // Who places a jackpot wager has not ended betting: the program sweeps when the time is up.
+        if !time && matches!(&act, Act::TableAct(TableAct::Step { step: Step::Collect(_), .. })) {
+            return None;
+        }
         if let Act::TableAct(TableAct::Step { step: Step::Dice(_), .. }) = act {
             table.pressed = false;
             return Some(act);
@@ -295,7 +300,7 @@ impl Table {
             self.bets = None;
             return true;
         }
-        let can_deal = matches!(due, Due::Card(_) | Due::Roll(_) | Due::StickRoll);
+        let can_deal = matches!(due, Due::Card(_) | Due::Collect | Due::Roll(_) | Due::StickRoll);
         if !can_deal || !room.has_wagers() {
             self.bets = None;
             return false;
@@ -442,6 +447,22 @@ mod tests {
             evening
         }
 
+        /// The demo tables with a guest at the first of them, which has a jackpot.
+        fn with_jackpot(guest: &str) -> Self {
+            let mut evening = Self::new(&[]);
+            evening.floor = Floor::default();
+            for act in crate::demo::tables(&evening.floor, false) {
+                assert!(evening.floor.act(1, HOUSE, &act).is_done(), "{act:?}");
+            }
+            assert!(evening.floor.rooms[&TABLE].table.rules().jackpot.is_some());
+            evening.must(HOUSE, &format!(r#"{{"guest":{{"name":"{guest}"}}}}"#));
+            let at = format!(r#""table":1,"player":"{guest}""#);
+            evening.must(guest, &format!(r#"{{"sit":{{{at},"seat":1}}}}"#));
+            evening.must(guest, &format!(r#"{{"bring":{{{at},"amount":50000}}}}"#));
+            evening.run(1_000);
+            evening
+        }
+
         fn must(&mut self, who: &str, act: &str) {
             let act = Act::parse(act.as_bytes()).expect("an act");
             let answer = self.floor.act(self.now, who, &act);
@@ -464,7 +485,9 @@ mod tests {
                 self.now += 100;
                 for _ in 0..20 {
                     let room = &self.floor.rooms[&TABLE];
-                    let Some(act) = self.pace.next(&self.floor, room, self.now) else { break };
+                    let of_pools = self.pace.next_for_pools(&self.floor);
+                    let next = || self.pace.next(&self.floor, room, self.now);
+                    let Some(act) = of_pools.or_else(next) else { break };
                     let answer = self.floor.act(self.now, HOUSE, &act);
                     assert!(answer.is_done(), "{act:?} {answer:?}");
                     self.did.push(act.write());
@@ -553,6 +576,24 @@ mod tests {
         assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (0, 1));
         evening.run(1_500);
         assert_eq!((evening.count("lapse-words"), evening.count(ROLL)), (1, 2));
+    }
+
+    /// A jackpot wager is swept when betting is over: whoever places one has the time for wagers as anybody.
+    #[test]
+    fn a_jackpot_wager_does_not_end_betting() {
+        let mut evening = Evening::with_jackpot("ann");
+        for on in ["bet", "jackpot"] {
+            let wager =
+                format!(r#"{{"wager":{{"player":"ann","area":1,"on":"{on}","amount":500}}}}"#);
+            evening.step("ann", &wager);
+            evening.run(1_000);
+        }
+        evening.run(7_000);
+        let collected = |evening: &Evening| evening.count(r#""collect""#);
+        assert!(evening.floor.rooms[&TABLE].is_between_rounds(), "{:?}", evening.did);
+        assert_eq!((collected(&evening), evening.floor.rooms[&TABLE].round), (0, 1));
+        evening.run(2_000);
+        assert_eq!((collected(&evening), evening.floor.rooms[&TABLE].round), (1, 2));
     }
 
     /// Wagers that their players have called off keep nobody waiting, and keep no table rolling.

@@ -51,6 +51,8 @@ pub(crate) enum Message<'a> {
     Staff(&'a RawValue),
     /// What happened since the watcher was last there; `None` if nobody knows any more.
     Missed { table: u32, since: Option<u64>, happened: Option<Vec<(u64, Json)>> },
+    /// The time of the house, in milliseconds since 1970.
+    Now(u64),
     /// The last message: why the connection ends.
     Bye(&'a str),
     /// A table as it is now, and what happened there.

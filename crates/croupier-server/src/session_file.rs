@@ -147,7 +147,9 @@ impl SessionFile {
         let mut new = self.path.clone().into_os_string();
         new.push(".new");
         let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
+        // What lies there was left behind, or somebody else put it there to read what is written.
+        let _gone = std::fs::remove_file(&new);
+        options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&new)?;
@@ -266,6 +268,27 @@ mod tests {
         };
         let (person, name) = (Player(id.into()), format!("person {id}"));
         Kept { id: [id; 32], person, name, whose, began: 5, seen: 6, rights: [9; 32] }
+    }
+
+    /// Nobody who puts a file there first reads what is written into it.
+    #[cfg(unix)]
+    #[test]
+    fn the_file_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = std::env::temp_dir().join(format!("croupier-laid-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let laid = folder.join("house.db.sessions.new");
+        std::fs::write(&laid, "").expect("a file");
+        std::fs::set_permissions(&laid, PermissionsExt::from_mode(0o666)).expect("it is ours");
+        let mut reads = std::fs::File::open(&laid).expect("it is there");
+        let (mut file, ..) = SessionFile::open(&folder.join("house.db"), [1; 32]);
+        file.began(&kept(1));
+        let kept = std::fs::metadata(folder.join("house.db.sessions")).expect("the file");
+        assert_eq!((kept.len() > 0, kept.permissions().mode() & 0o777), (true, 0o600));
+        let mut read = String::new();
+        std::io::Read::read_to_string(&mut reads, &mut read).expect("it can be read");
+        assert_eq!(read, "");
+        let _gone = std::fs::remove_dir_all(&folder);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod printer;
 mod remote;
+pub(crate) mod vouched;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ pub enum WitnessPlace {
 }
 
 impl WitnessPlace {
-    /// Reads it from a set-up: `http://` and an address, `print:` and perhaps a file, or else the name of a file.
+    /// Reads it from a set-up: `http://` and an address, perhaps with the key of that house, `print:` and perhaps a file, or else the name of a file.
     ///
     /// # Errors
     /// Says what is wrong with an address.
@@ -88,6 +89,7 @@ mod tests {
             "/mnt/other/checkpoint",
             "http://192.0.2.7:8080",
             "http://[2001:db8::1]:80",
+            "http://192.0.2.7:8080#3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",
             "print:",
             "print:/dev/lp0",
         ] {
@@ -99,6 +101,7 @@ mod tests {
             ("http://192.0.2.7", "port"),
             ("http://192.0.2.7:80/path", "port"),
             ("http://:80", "host"),
+            ("http://192.0.2.7:80#key", "64"),
             ("", "name"),
         ] {
             let wrong = WitnessPlace::parse(text).expect_err(text);

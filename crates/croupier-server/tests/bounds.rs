@@ -11,8 +11,10 @@ use croupier_floor::{Act, Floor, HOUSE, HouseAct, Role};
 use croupier_house::Replay;
 use croupier_journal::Reader;
 use croupier_server::{Config, Proxy};
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio_tungstenite::tungstenite::Message;
 
 const HONEST: [u8; 4] = [127, 0, 0, 2];
 
@@ -329,6 +331,24 @@ async fn who_does_not_read_is_sent_away() {
     open.close().await;
     assert_eq!(reads.await.unwrap(), "the house closes");
     drop((deaf, greedy));
+}
+
+/// What a live line says is counted, whether or not it asks for anything.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_says_too_much_ends() {
+    let open = Open::new(usual()).await;
+    for kind in [Message::Ping("x".into()), Message::Pong("x".into()), Message::text("{}")] {
+        let visitor = open.visitor().await;
+        let mut line = socket(&visitor).await;
+        for _ in 0..1_000 {
+            // The other end may be gone already.
+            let _sent = line.feed(kind.clone()).await;
+        }
+        let _sent = line.flush().await;
+        let ended = async { while let Some(Ok(_)) = line.next().await {} };
+        patiently(ended).await;
+    }
+    open.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -129,6 +129,19 @@ async fn who_missed_something_catches_up() {
     open.close().await;
 }
 
+/// Whoever doubts that the line still lives asks what time it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_tells_the_time() {
+    let open = Open::new(quick()).await;
+    let guest = open.guest().await;
+    let mut live = socket(&guest).await;
+    say(&mut live, &json!({ "now": true })).await;
+    let told = wait(&mut live, |it| it["now"].is_u64()).await;
+    let lobby = guest.get("/api/lobby").await.1;
+    assert!(lobby["now"].as_u64() >= told["now"].as_u64(), "{told} {lobby}");
+    open.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_and_other_sites_are_refused() {
     let open = Open::new(quick()).await;
@@ -149,6 +162,9 @@ async fn strangers_and_other_sites_are_refused() {
     let mut rebound = open.visitor().await;
     rebound.address = ([127, 0, 0, 1], 1).into();
     let request = hyper::Request::builder().uri("/api/lobby").header("host", "evil.example:80");
+    assert_eq!(rebound.send(request.body(Full::default())).await.0, 400);
+    // By two names, of which somebody else may look at the other.
+    let request = rebound.request("GET", "/api/lobby").header("host", "evil.example");
     assert_eq!(rebound.send(request.body(Full::default())).await.0, 400);
     // Without a session.
     let mut stranger = open.visitor().await;

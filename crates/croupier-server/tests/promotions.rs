@@ -1,10 +1,11 @@
 //! A promotion over HTTP, from the draft to the last claim: by the right people, refused to everybody else, and what each
 //! sees of it.
 
-use crate::client::{say, socket, until, wait};
+use crate::client::{connect, patiently, say, socket, until, wait};
 use crate::promotion::{ALL, DAY, Desk, ONE, goods, house};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 /// The names of everyone who looks, and whether they are of the desk.
 const LOOKERS: [(&str, bool); 9] = [
@@ -109,6 +110,12 @@ async fn a_draft_is_for_the_desk_and_says_what_is_missing() {
     assert_eq!(cash["lawful"], false);
     assert!(cash["why"].as_str().unwrap().contains("76A"));
     assert_eq!(desk.status("vera", "/api/promotions/form?games=punto-banco").await, 400);
+    // The same games a thousand times make no longer form.
+    let many = ["casino-war", "craps"].repeat(1_000).join(",");
+    let same = desk.get("vera", &format!("/api/promotions/form?games={many}")).await;
+    assert_eq!((&same["games"], &same["fields"]), (&form["games"], &form["fields"]));
+    let others = (0..1_000).map(|other| format!("game-{other},")).collect::<String>();
+    assert_eq!(desk.status("vera", &format!("/api/promotions/form?games={others}")).await, 400);
 
     let draft = json!({ "games": ["craps"], "prizes": [{ "kind": "goods", "value": 5000 }] });
     desk.draft(&draft).await;
@@ -265,6 +272,11 @@ async fn hand_over(desk: &mut Desk, awards: &[Value]) {
         let shown = desk.any("the desk", who, ONE).await;
         assert_eq!(shown.contains("9 Marked Street"), sees, "{who}: {shown}");
     }
+    for (who, sees) in [("mia", true), ("ivy", true), ("sue", false)] {
+        let report = desk.get(who, "/api/reports/promotions").await.to_string();
+        assert_eq!(report.contains("Marked"), sees, "{who}: {report}");
+        assert!(report.contains("no proof of identity"), "{who}: {report}");
+    }
     assert_eq!(desk.get("vera", ONE).await["state"], "awarded");
     desk.does("pam", &json!({ "tell-refusal": { "promotion": 1, "claim": 1, "means": "mail" } }))
         .await;
@@ -371,8 +383,16 @@ async fn a_file_enters_nobody_twice() {
     let more = "name\nEve\nMax\nIda\n";
     desk.admit(more).await;
     let first = json!({ "promotion": 1, "entrants": [{ "named": "Eve" }], "file": 2, "row": 1 });
-    desk.does("pam", &json!({ "enter-promotion": first })).await;
-    let mut desk = desk.again().await;
+    let first = json!({ "enter-promotion": first });
+    // Nobody says what the rows of an admitted file are but the file itself.
+    let (status, told) = desk.act("pam", &first).await;
+    assert_eq!((status, &told["type"]), (403, &json!("/problems/rights")), "{told}");
+    let mut desk = desk
+        .again_after(|at, live| {
+            let act = croupier_floor::Act::parse(first.to_string().as_bytes()).unwrap();
+            assert!(live.act_and_save(at, "pam", &act).unwrap().is_done());
+        })
+        .await;
     let told = desk.upload("pam", 1, more).await.1;
     assert_eq!(sums(&told), [3, 2, 1, 0], "{told}");
     let told = desk.upload("pam", 1, &file).await.1;
@@ -396,5 +416,37 @@ async fn a_file_enters_nobody_twice() {
     until(desk.visitor_mut("pam"), ONE, |it| it["state"] == "entries-closed").await;
     let (status, told) = desk.upload("pam", 1, "name\nEve\n").await;
     assert_eq!((status, told["clause"].is_string()), (409, true), "{told}");
+    desk.open.close().await;
+}
+
+/// Who asks for a long proof and reads none of it keeps nobody from reading the journal.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_that_nobody_reads_holds_nobody_up() {
+    let mut config = house();
+    config.limits.write_seconds = 3_600;
+    let mut desk = Desk::open(config).await;
+    let terms = desk.terms(&[goods(50_000)]);
+    desk.run(&terms).await;
+    let rows: String = (1..=30_000).map(|row| format!("Person {row}\n")).collect();
+    let file = format!("name\n{rows}");
+    desk.admit(&file).await;
+    assert_eq!(desk.upload("pam", 1, &file).await.1["entered"], 30_000);
+    desk.draw().await;
+    let mut lines = Vec::new();
+    for from in 1..=8 {
+        let mut line = connect([127, 0, 0, from], desk.open.address).await;
+        let ask = format!("GET {ONE}/proof HTTP/1.1\r\nhost: localhost\r\n\r\n");
+        line.write_all(ask.as_bytes()).await.unwrap();
+        let mut begins = [0; 15];
+        line.read_exact(&mut begins).await.unwrap();
+        assert_eq!(&begins, b"HTTP/1.1 200 OK");
+        lines.push(line);
+    }
+    assert_eq!(desk.status("sue", "/api/reports/table").await, 200);
+    assert_eq!(desk.status("vera", "/api/checkpoint").await, 200);
+    // Nobody else gets a proof until one of them is gone.
+    assert_eq!(desk.status("vera", &format!("{ONE}/proof")).await, 503);
+    lines.clear();
+    patiently(async { while desk.status("vera", &format!("{ONE}/proof")).await != 200 {} }).await;
     desk.open.close().await;
 }

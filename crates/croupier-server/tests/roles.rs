@@ -45,6 +45,26 @@ async fn an_open_line_ends_with_the_role() {
     open.close().await;
 }
 
+/// Who signs out ends the live lines of that session with it, and no others.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_line_ends_with_its_session() {
+    let open = Open::new(quick()).await;
+    let mut manager = open.manager().await;
+    let mut dan = open.person(&mut manager, "dan", "dealer").await;
+    let elsewhere = open.signed_in("dan").await;
+    let (mut live, mut other) = (socket(&dan).await, socket(&elsewhere).await);
+    for line in [&mut live, &mut other] {
+        say(line, &json!({ "watch": { "table": WAR } })).await;
+        wait(line, |it| it["view"].is_object()).await;
+    }
+    assert_eq!(dan.post("/api/sign-out", &json!(null)).await.0, 204);
+    assert_eq!(wait(&mut live, |it| it["bye"].is_string()).await["bye"], "you have signed out");
+    let mut guest = open.guest().await;
+    guest.sit(WAR, 1).await;
+    wait(&mut other, |it| it["view"]["seats"][0]["taken"] == true).await;
+    open.close().await;
+}
+
 /// One manager adds no staff and resets nobody: a second agrees, who is told why not if the two count as one.
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_takes_two_managers() {

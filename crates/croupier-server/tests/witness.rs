@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::client::{Folder, Open, WAR, figure, patiently, quick, standing};
-use croupier_journal::{Checkpoint, Identity, Reader, ShortHead};
+use croupier_journal::{Checkpoint, Identity, Kept, Reader, ShortHead, Unwitnessed, Witness as _};
 use croupier_server::{Config, House, Manual, RemoteHouse, WitnessKey, WitnessPlace};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -212,4 +212,69 @@ async fn heads_are_printed() {
     let other = ShortHead { link: [0; 16], ..heads[heads.len() - 1] };
     let ahead = ShortHead { number: last.number + 1, ..heads[0] };
     assert!(!other.agrees(&reader).unwrap() && !ahead.agrees(&reader).unwrap());
+}
+
+/// Somebody on the way to a witness answers in its place: that it has seen nothing and keeps everything, or what it once
+/// answered. With the key of the witness nobody takes that for its word.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_answers_in_the_place_of_a_witness() {
+    let (folder, elsewhere) = (Folder::new(), Folder::new());
+    let journal = folder.0.join("house.db");
+    let identity = founded(&journal).await;
+    let last = Reader::open(&journal).unwrap().last_checkpoint().unwrap().unwrap();
+    let other = elsewhere.0.join("witness.db");
+    let key = founded(&other).await.key;
+    let witness = witness_for(other, &identity, None).await;
+    let remote = |at: SocketAddr| RemoteHouse::parse(&format!("http://{at}#{key}")).unwrap();
+    let asked = move |remote: RemoteHouse, last: Checkpoint| {
+        tokio::task::spawn_blocking(move || {
+            (remote.newest(&identity), remote.keep(&last, None, false))
+        })
+    };
+    let (seen, kept) = asked(remote(witness.address), last.clone()).await.unwrap();
+    assert_eq!((seen, kept), (Ok(None), Ok(Kept::Now)));
+    let (seen, _) = asked(remote(witness.address), last.clone()).await.unwrap();
+    assert_eq!(seen, Ok(Some(last.clone())));
+
+    // An old answer, with its signature, to whatever is asked; and one without.
+    let old = witness_answer(&witness, &identity).await;
+    for answer in [old, "HTTP/1.1 404 Not Found\r\n\r\n".to_owned()] {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let between = listener.local_addr().unwrap();
+        let answers = tokio::spawn(async move {
+            loop {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let mut some = [0; 4096];
+                let _asked = stream.read(&mut some).await;
+                let _told = stream.write_all(answer.as_bytes()).await;
+                let _told = stream.shutdown().await;
+                while stream.read(&mut some).await.is_ok_and(|read| read > 0) {}
+            }
+        });
+        let away = |why: Unwitnessed| matches!(why, Unwitnessed::Away(it) if it.contains("signed"));
+        let (seen, kept) = asked(remote(between), last.clone()).await.unwrap();
+        assert!(away(seen.unwrap_err()) && away(kept.unwrap_err()));
+        // Without the key nobody can tell.
+        let plain = RemoteHouse::parse(&format!("http://{between}")).unwrap();
+        assert!(asked(plain, last.clone()).await.unwrap().0.is_ok());
+        answers.abort();
+    }
+    witness.close().await;
+}
+
+/// Asks a witness under a challenge that was used before; returns all that it answers.
+async fn witness_answer(open: &Open, identity: &Identity) -> String {
+    let journal: String = identity.journal.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut stream = client::connect([127, 0, 0, 1], open.address).await;
+    let head = format!(
+        "GET /api/witness/{}/{journal} HTTP/1.1\r\nhost: {}\r\nx-witness-challenge: {}\r\nconnection: close\r\n\r\n",
+        identity.key,
+        open.address,
+        "7".repeat(64),
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.contains("x-witness-signature: "), "{answer}");
+    answer
 }

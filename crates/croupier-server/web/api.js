@@ -12,6 +12,9 @@ export class Problem extends Error {
   }
 }
 
+/** So long an act may take before it is told again: a line may be dead without saying so. */
+const PATIENCE = 12000;
+
 let csrf = null;
 
 /** Remembers the token that requests which change something must show. */
@@ -52,7 +55,7 @@ export async function getText(path) {
 export async function act(what, key = newKey()) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await post('/api/acts', what, { 'Idempotency-Key': key });
+      return await ask('POST', '/api/acts', what, { 'Idempotency-Key': key }, AbortSignal.timeout(PATIENCE));
     } catch (error) {
       const again = !(error instanceof Problem) || error.kind === 'busy';
       if (!again || attempt === 3) throw error;
@@ -71,8 +74,8 @@ function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function ask(method, path, body, headers = {}) {
-  const request = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin' };
+async function ask(method, path, body, headers = {}, signal = undefined) {
+  const request = { method, headers: { Accept: 'application/json', ...headers }, credentials: 'same-origin', signal };
   if (method !== 'GET') {
     if (csrf) request.headers['X-Csrf-Token'] = csrf;
     request.headers['Content-Type'] ??= 'application/json';

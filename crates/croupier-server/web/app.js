@@ -138,7 +138,7 @@ function find(path) {
 }
 
 const nowhere = () => h('section.page', h('h1', 'There is nothing here'),
-  h('p', 'The address is not one of the house’s.'), h('p', h('a.button', { href: '/' }, 'To the tables')));
+  h('p', 'No page has this address.'), h('p', h('a.button', { href: '/' }, 'To the tables')));
 
 function failed(error) {
   context.title('Not opened');
@@ -169,7 +169,7 @@ live.on('state', async (state) => {
   if (state !== 'open') return;
   const was = context.me;
   await refreshMe();
-  if (was && !context.me) note('Your session is over. Come in again to go on.');
+  if (was && !context.me) note('Your session has ended. Sign in again, or come in again as a guest.');
 });
 live.on('me', (me) => {
   asked += 1;

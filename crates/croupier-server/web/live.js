@@ -1,7 +1,17 @@
 // The live line to the server: one WebSocket for the whole page, which comes back when it is lost.
 
+import { setClock } from './clock.js';
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12000;
+/** So often the line looks whether it still lives. */
+const BEAT = 1000;
+/** A beat that comes so late, or too early, says that the machine slept or that its clock was set. */
+const SLEPT = 5000;
+/** A line that was silent for so long is asked for the time of the house, which is also its sign of life. */
+const SILENT = 15000;
+/** So long the answer, or a new line, may take. */
+const PATIENCE = 4000;
 
 /** Keeps the line open while anybody listens. */
 export class Live {
@@ -11,10 +21,14 @@ export class Live {
   #tables = new Map();
   #listeners = { lobby: new Set(), me: new Set(), staff: new Set(), promotions: new Set(), state: new Set() };
   #state = 'closed';
+  #beat = Date.now();
+  #heardAt = Date.now();
+  #doubt = null;
 
   constructor() {
-    addEventListener('online', () => this.#retry());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#retry());
+    addEventListener('online', () => this.#wake());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#wake());
+    setInterval(() => this.#look(), BEAT);
   }
 
   /** Tells whether the line is `open`, `lost` or not wanted, `closed`. */
@@ -70,12 +84,53 @@ export class Live {
   restart() {
     for (const watch of this.#tables.values()) watch.number = null;
     this.#wait = FIRST_WAIT;
+    this.#drop();
+    this.#open();
+  }
+
+  /** Lets go of the line that there is. */
+  #drop() {
     const old = this.#socket;
     this.#socket = null;
+    this.#doubts(false);
     // One that is not open yet is closed as soon as it is: before that, browsers complain.
     if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
     else old?.close();
-    this.#open();
+  }
+
+  /** A machine that wakes up, or whose network changed, may hold a line that nobody is at the other end of. */
+  #wake() {
+    if (this.#timer !== null) this.#retry();
+    else this.#ask();
+  }
+
+  /** Looks at the line now and then: also how late this comes says something. */
+  #look() {
+    const now = Date.now();
+    const late = now - this.#beat - BEAT;
+    this.#beat = now;
+    if (late < -BEAT || late > SLEPT) this.#wake();
+    else if (now - this.#heardAt > SILENT) this.#ask();
+  }
+
+  /** Asks for the time of the house; a line that does not answer is given up. */
+  #ask() {
+    if (this.#doubt !== null || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#send({ now: true });
+    this.#doubts(true);
+  }
+
+  /** Begins to doubt the line, or stops. */
+  #doubts(isDoubted) {
+    clearTimeout(this.#doubt);
+    this.#doubt = isDoubted ? setTimeout(() => this.#giveUp(), PATIENCE) : null;
+  }
+
+  #giveUp() {
+    if (!this.#socket) return;
+    this.#drop();
+    this.#wait = FIRST_WAIT;
+    this.#lose();
   }
 
   #open() {
@@ -83,7 +138,10 @@ export class Live {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(`${scheme}//${location.host}/api/live`);
     this.#socket = socket;
+    this.#doubts(true);
     socket.onopen = () => {
+      this.#heardAt = Date.now();
+      this.#doubts(false);
       this.#wait = FIRST_WAIT;
       this.#become('open');
       if (this.#listeners.lobby.size > 0) this.#send({ lobby: true });
@@ -98,6 +156,7 @@ export class Live {
 
   #lose() {
     this.#socket = null;
+    this.#doubts(false);
     this.#become('lost');
     const wait = this.#wait * (0.7 + 0.6 * Math.random());
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -125,7 +184,10 @@ export class Live {
   }
 
   #hear(message) {
-    if (message.view) this.#view(message);
+    this.#heardAt = Date.now();
+    this.#doubts(false);
+    if (message.now) setClock(message.now);
+    else if (message.view) this.#view(message);
     else if (message.missed) this.#missed(message.missed);
     else if (message.lobby) this.#tell('lobby', message.lobby);
     else if ('me' in message) this.#tell('me', message.me);

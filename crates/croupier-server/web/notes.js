@@ -32,7 +32,7 @@ export function putNear(element, near) {
 
 /** Puts an error into words. */
 export function wordsOf(error) {
-  if (!(error instanceof Problem)) return 'The server cannot be reached. Nothing was changed, or it will show here.';
+  if (!(error instanceof Problem)) return 'The server cannot be reached. If what you did last was taken, it will show here.';
   const words = error.message;
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }

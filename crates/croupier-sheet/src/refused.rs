@@ -33,8 +33,8 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::AboveMaximum => "above the maximum",
         Why::BelowMinimum => "below the minimum",
         Why::NotInUnits => "not in the units of the sign",
-        Why::CannotBeSplit => "it cannot be split in whole chips",
-        Why::AboveOwnMeasure => "more than this wager may be",
+        Why::CannotBeSplit => "this amount cannot be split into whole chips: name another",
+        Why::AboveOwnMeasure => "more than the wager that it goes with allows",
         Why::NotItsPrice => "a jackpot wager is exactly its price",
         Why::AboveCeiling => "more than any table takes",
         Why::NotAnAmount => "not an amount of money",
@@ -43,35 +43,39 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotDecidedYet => "this wager is not decided yet",
         Why::PaidOutOfTurn => "another wager is collected or paid before this one",
         Why::SomeArePaid => "wagers of this roll are settled already",
-        Why::NothingToRekey => "there is no card or roll that could be put right",
-        Why::PaidAtOnce => "this table pays at once, without a word of the dealer",
+        Why::NothingToRekey => "no card or roll is left that could be put right",
+        Why::PaidAtOnce => "this table pays at once: nobody has to say that it is paid",
         Why::NotWholeChips => "not a whole number of the table's smallest chip",
         Why::AmountIsFixed => "the amount of this wager is fixed",
-        Why::BehindAboveCap => "the wager behind it would be above its cap",
-        Why::NotLowered => "it must become less, and not nothing",
+        Why::BehindAboveCap => {
+            "the chips behind it would be more than its order allows: take some of them down first"
+        }
+        Why::NotLowered => "name an amount below what lies there, and above 0",
 
         Why::NoSuchWager => "this game has no such wager",
-        Why::PlacedByChoice => "this wager is placed by a choice",
+        Why::PlacedByChoice => "this wager is placed when its player chooses it, never directly",
         Why::NeededWagerMissing => "place the main wager there first: this one goes with it",
-        Why::NotItsNumber => "not one of its numbers",
-        Why::NumberedByRoll => "only a roll gives this wager a number",
+        Why::NotItsNumber => "this wager is not offered on that number",
+        Why::NumberedByRoll => "place it without a number: the next roll gives it one",
         Why::NotAtThisPoint => {
-            "the lines open before a point is set, Come and what lies behind once there is one"
+            "line wagers are taken before there is a point; Come wagers and wagers behind once there is one"
         }
-        Why::TokensNotTaken => "no tokens on the jackpot",
-        Why::NoTokensThere => "there are no tokens",
+        Why::TokensNotTaken => "jackpot wagers are placed in chips, not in tokens",
+        Why::NoTokensThere => "the player has no tokens here",
         Why::NoWagerThere => "there is no such wager",
         Why::NoSuchArea => "no such area",
         Why::AreaIsTaken => "the area is taken",
         Why::AreaIsKept => "the area is kept for another player",
         Why::AreasAreNotKept => "areas are not kept for a player here",
-        Why::NothingIsFound => "a wager is what was placed here",
-        Why::NotHandledSo => "wagers are not handled like that here",
-        Why::NotTakenBack => "wagers are not taken back here",
+        Why::NothingIsFound => "in this game a wager stays as it was placed",
+        Why::NotHandledSo => "this game does not let a wager be changed in this way",
+        Why::NotTakenBack => "this game does not let this wager be taken back",
         Why::NotCalled => "only some wagers are called on and off",
-        Why::BoundToItsPoint => "it stands until its point is decided",
-        Why::NotAgainOnceLowered => "it does not come back or grow again",
-        Why::WagersStand => "wagers stand",
+        Why::BoundToItsPoint => "this wager has its point, and stays until it is decided",
+        Why::NotAgainOnceLowered => {
+            "a wager that was lowered or taken down is not raised or placed again yet"
+        }
+        Why::WagersStand => "wagers are still on the layout",
 
         Why::NoMoreBets => "no more bets",
         Why::FirstCardIsOut => "the first card is out",
@@ -79,15 +83,17 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::StillOpen => "betting is still open",
         Why::ThrowEndsBetting => "only the throw ends betting",
         Why::DiceAreRolling => "the dice are rolling",
-        Why::NotConfirmed => "the dice are rolling, unconfirmed",
+        Why::NotConfirmed => {
+            "the dice are rolling: a dealer or the boxperson must confirm this wager"
+        }
         Why::ThrownAlready => "the dice are rolling already",
         Why::SignChangesBetween => "the sign changes between rounds",
 
         Why::NoCardIsDue => "no card is due now",
-        Why::NothingIsStaked => "nothing is staked for which cards are dealt",
+        Why::NothingIsStaked => "nobody has a wager for which cards are dealt",
         Why::CardIsGone => "the decks do not hold so many of this card",
-        Why::OtherSource => "the card is from another source",
-        Why::ParkedCardFirst => "the card under the source comes first",
+        Why::OtherSource => "this card does not come from the source of this table",
+        Why::ParkedCardFirst => "the card that was put under the source comes first",
         Why::ParkedAlready => "a card lies under the source already",
         Why::NotBurnedSince => "this card was not recorded as burned since the last shuffle",
         Why::ShuffleFirst => "the cards must be shuffled first",
@@ -107,22 +113,24 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::CardsAreNotReplaced => "cards are not replaced here",
         Why::NoDevice => "there is no device to feed",
         Why::FirstDealIncomplete => "the first deal is not complete",
-        Why::FedTooLate => "they wait for the next first deal",
+        Why::FedTooLate => "these cards wait for the next first deal",
         Why::DealtFaceUp => "all cards are dealt face up",
         Why::HandsNotDealt => "the hands are not dealt yet",
         Why::NoHandToTurn => "there is no hand to turn",
         Why::DealerKeepsBanker => "the dealer keeps the Banker hand",
         Why::BankerIsLast => "the Banker hand is turned last",
         Why::CardsAreNotTouched => "players do not handle cards here",
-        Why::MethodWithoutTouching => "players do not handle the cards",
+        Why::MethodWithoutTouching => {
+            "players do not handle the cards in the method of dealing of this table"
+        }
         Why::NotSeatedThere => "the player is not seated there",
         Why::NoCardsToTakeUp => "there are no cards to take up",
 
         Why::NothingToDecide => "there is nothing to decide",
-        Why::AnotherChooses => "another area is to choose",
-        Why::NotAChoice => "not one of the choices",
-        Why::NoQuestion => "there is no question to rule on",
-        Why::QuestionIsOpen => "a question is open",
+        Why::AnotherChooses => "another area chooses first",
+        Why::NotAChoice => "this is not one of the choices that are offered now",
+        Why::NoQuestion => "no question is open that could be ruled on",
+        Why::QuestionIsOpen => "the table waits until the open question is answered",
         Why::NoDeviceNamed => "say the number of the shuffling device",
         Why::NoDeviceFailed => "nobody has said that the device failed, or all is done about it",
         Why::NoOtherDevice => "there is no other device: the round is finished from a shoe",
@@ -132,9 +140,9 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotTakenOut => "no card of this face was taken out",
         Why::TransferFirst => "move the sound cards to the other device first",
         Why::NotTheSameFace => "no damaged card of this face is to be replaced",
-        Why::SupervisorRules => "a supervisor rules on that",
-        Why::AnotherHasTheSay => "somebody else has the say",
-        Why::SupervisorDecides => "a supervisor decides that",
+        Why::SupervisorRules => "only a supervisor rules on that",
+        Why::AnotherHasTheSay => "another of the crew decides that",
+        Why::SupervisorDecides => "only a supervisor decides that",
 
         Why::DiceNotTaken => "nobody has taken the dice",
         Why::DiceOfferedToAnother => "the dice are offered to another player",
@@ -143,7 +151,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NoLineWager => "the shooter has no wager on the line",
         Why::DiceNotChosen => "the shooter has not chosen dice",
         Why::NotTwoOfFive => "a shooter takes two of the five dice",
-        Why::NotTwoThatAreThere => "two of the dice that are there",
+        Why::NotTwoThatAreThere => "choose two of the dice that lie in the bowl",
         Why::NoDiceToChoose => "there are no dice to choose",
         Why::NobodyStandsHere => {
             "nobody stands at the table; the dice are offered to whoever comes"
@@ -151,7 +159,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::NotThrown => {
             "the dice have not been thrown: say that they are thrown, then call the total"
         }
-        Why::NobodyIsSeated => "nobody is known to stand here",
+        Why::NobodyIsSeated => "no player is known to be at this table",
         Why::StickpersonThrows => "the stickperson throws",
         Why::StickpersonHandsOut => "only the stickperson hands out the dice",
         Why::BoxpersonOrders => "only the boxperson orders it",
@@ -161,19 +169,19 @@ pub const fn sentence(why: Why) -> &'static str {
             "only the stickperson, the boxperson or a supervisor calls \"no roll\""
         }
         Why::NoRollMustBeCalled => "no roll must be called",
-        Why::NoFaultNamed => "it does not say what was wrong",
-        Why::NotSoManyDice => "there are not so many dice",
+        Why::NoFaultNamed => "say what was wrong",
+        Why::NotSoManyDice => "a set has only five dice",
         Why::NoDieIsMissing => "no die is missing",
         Why::FewerThanTwoMissing => "fewer than two dice are missing",
         Why::NoRollToInvalidate => "there is no roll to declare invalid",
 
         Why::NoRuleForThat => "this order has no rule for that",
         Why::NotInThisSituation => "not in this situation",
-        Why::NoAreaNamed => "it does not say which area",
-        Why::NoCardNamed => "it does not say which card",
-        Why::NoHandNamed => "it does not say which hand",
-        Why::NoPlayerNamed => "it does not say which player",
-        Why::NoWagerNamed => "it does not say which wager",
+        Why::NoAreaNamed => "say which area it is about",
+        Why::NoCardNamed => "say which card it is about",
+        Why::NoHandNamed => "say which hand it is about",
+        Why::NoPlayerNamed => "say which player it is about",
+        Why::NoWagerNamed => "say which wager it is about",
         Why::NoCheatNamed => "name who cheated: only a cheat's wagers are forfeited",
         Why::OnlyOfTheRound => "only wagers of the round are forfeited here: say yes or no",
         Why::NoHandAlone => "no hand alone is void by this rule",
@@ -212,7 +220,7 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::CollectedAlready => "this jackpot wager is in the float already",
         Why::MysteryGiven => "this wager has had the mystery prize of the round",
         Why::MoreThanOnePool => "a table is linked to one pool",
-        Why::NotAGameOfThePool => "a game that cannot share the pool",
+        Why::NotAGameOfThePool => "this game cannot share the pool",
         Why::OtherPriceInPool => "the price of the wager is not the same in the pool",
         Why::OtherPrizesInPool => "the prizes are not the same in the pool",
         Why::OtherGrowthInPool => "increment and seed are not the same in the pool",

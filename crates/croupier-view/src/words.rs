@@ -73,7 +73,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             "say whether those who cheated forfeit their wagers: forfeit yes or no".into()
         }
         Reason::ForfeitNotAsked => "nothing is left to direct about forfeiture here".into(),
-        Reason::OnDuty => "who works here, and an inspector on duty, cannot be kept from the game, excluded or held".into(),
+        Reason::OnDuty => "people who work here, and inspectors on duty, cannot be kept from the game, excluded or held".into(),
         Reason::NoSuchRequest { number } => format!("there is no request {number}").into(),
         Reason::NoSuchComplaint { number } => format!("there is no complaint {number}").into(),
         Reason::TableIsOpen { table } => format!("table {} is open", table.0).into(),
@@ -101,10 +101,10 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::DrawDiffers { draw } => format!("draw {draw} does not follow from the key").into(),
         Reason::KeptOut => "this person is kept out of the casino".into(),
         Reason::NobodyMay => "nobody may do that".into(),
-        Reason::FollowsFromAnother => "nobody does that by itself".into(),
-        Reason::ProgramDeals => "the program deals here".into(),
-        Reason::DealerDeals => "a dealer deals here".into(),
-        Reason::NotOwn => "players act for themselves".into(),
+        Reason::FollowsFromAnother => "this happens as part of another act, and is not done alone".into(),
+        Reason::ProgramDeals => "the program deals at this table: staff enter no cards, dice or wagers here".into(),
+        Reason::DealerDeals => "a dealer deals at this table, not the program".into(),
+        Reason::NotOwn => "players do this for themselves only".into(),
         Reason::ProgramOpensDemoOnly => "the program opens demo tables only".into(),
         Reason::GuestsOnly => "only guests play at a demo table".into(),
         Reason::NoGuests => "guests play at demo tables".into(),
@@ -116,14 +116,14 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::TooFewChips => "the player has too few chips for it: bring chips to the table first".into(),
         Reason::FloatTooSmall => "the float holds less than that: name a smaller amount".into(),
         Reason::AskForFill => "the float is less than that: ask for a fill".into(),
-        Reason::PlayMoney => "play money is no money".into(),
+        Reason::PlayMoney => "play money cannot be moved where money is".into(),
         Reason::NoCashForPlayMoney => "there is no cash for play money".into(),
         Reason::IsFounded => "the house has its managers already".into(),
         Reason::NameTaken => "somebody is called that already: choose another name".into(),
         Reason::BadName => "a name has 1 to 40 letters, digits, dots or dashes".into(),
-        Reason::StaysGuest => "a guest stays a guest".into(),
-        Reason::IsProgram => "nobody is the program".into(),
-        Reason::GuestsComeThemselves => "guests come by themselves".into(),
+        Reason::StaysGuest => "a guest cannot be given another role".into(),
+        Reason::IsProgram => "this name is the program's: choose another".into(),
+        Reason::GuestsComeThemselves => "guests are not added: they come in by themselves".into(),
         Reason::RolesApart => "an inspector or a player has no other role: leave the others out".into(),
         Reason::NoRole => "choose at least one role".into(),
         Reason::NotAPlayer => "this person is not a player".into(),
@@ -135,17 +135,17 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::IsHeld => "this person is held until an inspector or the police take over".into(),
         Reason::IsNotHeld => "this person is not held; detain comes first".into(),
         Reason::AnotherReviews => "another person, not of lower rank, reviews it".into(),
-        Reason::Decided => "it is decided".into(),
-        Reason::NotDecided => "it is not decided".into(),
+        Reason::Decided => "this is decided already".into(),
+        Reason::NotDecided => "this is not decided yet".into(),
         Reason::NoFirstDecision => "there is no first decision to review".into(),
         Reason::SayOfInspector => "the person is told of the complaint to an inspector".into(),
         Reason::BadTable => "a table has a number above 0, and a name".into(),
         Reason::VirtualFaceDown => "nobody can take up virtual cards".into(),
         Reason::BadAmount => "this is no amount of money".into(),
         Reason::Closing => "the table is closing: it takes nothing new".into(),
-        Reason::ClosingAnnounced => "the sign is up already".into(),
-        Reason::NoClosingAnnounced => "no sign of a closing is up".into(),
-        Reason::NoticeTooShort => "the sign has not stood for twenty minutes".into(),
+        Reason::ClosingAnnounced => "the closing is announced already".into(),
+        Reason::NoClosingAnnounced => "no closing is announced at this table".into(),
+        Reason::NoticeTooShort => "the sign must stand for twenty minutes first".into(),
         Reason::RoundNotDecided => {
             "what becomes of the last round is not yet decided; answer the question, or deal it again to its end"
                 .into()
@@ -187,9 +187,9 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             "the newcomer finds a free place at this table; nobody has to give one up".into()
         }
         Reason::NoSuchRule => "the order of this game has no such rule".into(),
-        Reason::HigherMinimumWaits => "a higher minimum waits for its sign here".into(),
-        Reason::NobodySpared => "nobody is spared".into(),
-        Reason::SparesNobody => "the order of this game spares nobody".into(),
+        Reason::HigherMinimumWaits => "a higher minimum begins only when its sign has stood, by the order of this game".into(),
+        Reason::NobodySpared => "nobody at this table keeps an old minimum".into(),
+        Reason::SparesNobody => "the order of this game lets nobody keep an old minimum".into(),
         Reason::LimitsMakeNoSense => "no wager can satisfy these limits".into(),
         Reason::OffTheSign => {
             "this wager has a price or a measure of its own; no sign is put up for it".into()
@@ -220,7 +220,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NotCut => "the cards have not been cut".into(),
         Reason::CutOfferedToAnother => "the cut is offered to another".into(),
         Reason::CutNotOffered => "the cut is not offered to this player".into(),
-        Reason::CutTooShallow => "at least a deck from either end".into(),
+        Reason::CutTooShallow => "cut nearer to the middle: a deck must be left on either side, or half of a small stack".into(),
         Reason::NoCuttingCard => "there is no cutting card at this table".into(),
         Reason::CardUsedUp => "the shoe holds no more of this card".into(),
         Reason::SourceIsEmpty => {
@@ -257,7 +257,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::BadVoucher => {
             "a voucher has a number, at least one game, and a time in the future at which it expires".into()
         }
-        Reason::BadTime => "the clock would not move, or would show a time that there is not".into(),
+        Reason::BadTime => "this does not move the clock, or sets it to a time that does not exist".into(),
         Reason::VoucherUsed { number } => {
             format!("voucher {} was exchanged already; each is exchanged once", number.0).into()
         }
@@ -365,7 +365,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         Reason::NotCommitted => "the house has not committed itself to this round".into(),
         Reason::Committed => "the house is committed to this round already".into(),
         Reason::BadCommitment => "a commitment has 64 hexadecimal digits".into(),
-        Reason::RoundTakesNoMore => "this round takes no more".into(),
+        Reason::RoundTakesNoMore => "nothing more can be added to the draw of this round".into(),
         Reason::ContributedAlready => "this seat has added to the draws of this round".into(),
         Reason::BadSeal => {
             "words are sealed first: give their SHA-256 in 64 hexadecimal digits now, and open them when betting is closed".into()
@@ -382,7 +382,7 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
         .into(),
         Reason::BettingOpen => "betting must be closed first: until then words stay sealed".into(),
         Reason::BettingClosed => "betting is closed until the draw".into(),
-        Reason::BooksAreFull => "no account holds that much".into(),
+        Reason::BooksAreFull => "an account would hold more money than the house can count".into(),
         Reason::FloatIsShort { amount } => format!(
             "the float is short of {}, and the cage has less: bring chips to the cage first",
             amount.0
@@ -392,11 +392,11 @@ fn reason(reason: &Reason) -> Cow<'static, str> {
             "only who sat at this table complains here; staff can take a complaint for others".into()
         }
         Reason::TooMuch => "this is too much".into(),
-        Reason::NothingToReveal => "there is nothing to show".into(),
+        Reason::NothingToReveal => "there is no key to show".into(),
         Reason::BadKey => "a key has 64 hexadecimal digits".into(),
         Reason::OtherKey => "this is not the key that the house committed itself to".into(),
         Reason::KeyNotShown => "the key of the last round has not been shown".into(),
-        Reason::DealtByHand => "this table is dealt by hand".into(),
+        Reason::DealtByHand => "this table is dealt by hand: its draws have no keys".into(),
     }
 }
 

@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// A web page, Markdown or JSON; if not given, as the file's name has it, or else a web page
-    /// (Markdown on a terminal)
+    /// Web page, Markdown or JSON [default: by the name of the file, or else a web page;
+    /// Markdown on a terminal]
     #[arg(long, value_enum)]
     format: Option<Format>,
 

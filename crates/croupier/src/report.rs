@@ -6,11 +6,11 @@ mod text;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use chrono::DateTime;
+use chrono::{DateTime, NaiveDateTime};
 use clap::{Args, ValueEnum};
 use croupier_floor::TableId;
 use croupier_house::Stop;
-use croupier_house::report::{About, Asked, Cell, NoReport, report};
+use croupier_house::report::{About, Asked, Cell, GamingDay, NoReport, entries_between, report};
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};
@@ -41,12 +41,28 @@ pub(crate) struct Arguments {
     table: Option<u32>,
 
     /// The first entry that counts
-    #[arg(long, value_name = "ENTRY")]
+    #[arg(long, value_name = "ENTRY", conflicts_with_all = ["day", "since"])]
     from: Option<u64>,
 
     /// The last entry that counts
-    #[arg(long, value_name = "ENTRY")]
+    #[arg(long, value_name = "ENTRY", conflicts_with_all = ["day", "until"])]
     to: Option<u64>,
+
+    /// Only this gaming day, such as 2026-11-18
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["since", "until"])]
+    day: Option<String>,
+
+    /// Only from this time on (UTC), such as 2026-11-18T06:00
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    since: Option<u64>,
+
+    /// Only before this time (UTC)
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    until: Option<u64>,
+
+    /// When gaming days begin: local time, and how far it is ahead of UTC
+    #[arg(long, value_name = "HH:MM+HH:MM", default_value_t, value_parser = gaming_day)]
+    gaming_day: GamingDay,
 
     /// Write JSON, with money in cents
     #[arg(long, conflicts_with = "csv")]
@@ -63,6 +79,8 @@ enum Kind {
     Table,
     /// Every wager against its exact edge
     Wagers,
+    /// Each gaming day and each hour: rounds, turnover, average wager, drop and win, with money and play money apart
+    Hours,
     /// What one player bought, staked, won and has, with points and time at tables, day by day
     Statement,
     /// What went wrong, corrections, voids, and complaints with their decisions
@@ -85,8 +103,12 @@ enum Kind {
 
 /// Computes and writes the report.
 pub(crate) fn run(arguments: &Arguments) -> Done {
-    let asked = asked(arguments)?;
+    let mut asked = asked(arguments)?;
     let reader = open(&arguments.journal)?;
+    if let Some(times) = times(arguments)? {
+        let entries = entries_between(&reader, times);
+        (asked.from, asked.to) = entries.map_err(|error| no_report(error, &arguments.journal))?;
+    }
     let standing = reader.state().map_err(|error| Failure::new(error.to_string()))?;
     let progress = Progress::new("playing entries", asked.to.unwrap_or(standing.number));
     let report = report(&reader, &asked, |number| progress.at(number));
@@ -116,6 +138,7 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         }
         (Kind::Table, None) => About::Table,
         (Kind::Wagers, None) => About::Wagers,
+        (Kind::Hours, None) => About::Hours(arguments.gaming_day),
         (Kind::Incidents, None) => About::Incidents,
         (Kind::Privileged, None) => About::Privileged,
         (Kind::Tasks, None) => About::Tasks,
@@ -127,6 +150,31 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
     };
     let table = arguments.table.map(TableId);
     Ok(Asked { about, table, from: arguments.from, to: arguments.to })
+}
+
+/// Returns the times between which entries count, if that is asked for.
+fn times(arguments: &Arguments) -> Result<Option<(Option<u64>, Option<u64>)>, Failure> {
+    let Arguments { day, since, until, gaming_day, .. } = arguments;
+    let Some(name) = day else {
+        return Ok((since.is_some() || until.is_some()).then_some((*since, *until)));
+    };
+    let day = GamingDay::named(name).ok_or_else(|| {
+        Failure::input(format!("{name:?} is no date")).hint("a date looks like 2026-11-18")
+    })?;
+    let (begins, ends) = gaming_day.bounds(day);
+    Ok(Some((Some(begins), Some(ends))))
+}
+
+/// Reads a time of day on a date, in UTC.
+fn time(text: &str) -> Result<u64, String> {
+    let read = |form| NaiveDateTime::parse_from_str(text, form).ok();
+    let time = read("%Y-%m-%dT%H:%M").or_else(|| read("%Y-%m-%dT%H:%M:%S"));
+    let time = time.and_then(|time| u64::try_from(time.and_utc().timestamp_millis()).ok());
+    time.ok_or_else(|| "a time looks like 2026-11-18T06:00".to_owned())
+}
+
+fn gaming_day(text: &str) -> Result<GamingDay, String> {
+    GamingDay::parse(text).ok_or_else(|| "it looks like 06:00+08:00, or 06:00 for UTC".to_owned())
 }
 
 /// Opens a journal that may be running, or lies where nothing may be written.

@@ -28,11 +28,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Print the set-up that holds if nothing is said, with comments, and do nothing else
+    /// Print the default set-up file, with comments, and exit
     #[arg(long)]
     print_config: bool,
 
-    /// Print the description of the HTTP interface as OpenAPI, and do nothing else
+    /// Print the description of the HTTP interface as OpenAPI, and exit
     #[arg(long)]
     print_openapi: bool,
 
@@ -47,12 +47,12 @@ pub(crate) struct Arguments {
     /// Go on from a journal that ends with this entry, though nothing beside it shows that it was the last, or more came
     ///
     /// A journal with entries does not open if the file beside it that ends in .end is gone, or says that there were more:
-    /// its log was cut, or it was copied without it. This is for once, by whoever knows what is missing.
+    /// its log was cut, or it was copied without it. Use this once, and only if you know which entries are missing.
     #[arg(long, value_name = "ENTRY")]
     accept_end: Option<u64>,
 
     /// Keep the newest checkpoint of the journal elsewhere too: in a file, best on another machine, in another house
-    /// (http://HOST:PORT), or on paper (print: or print:FILE, a line a minute); may be repeated
+    /// (http://HOST:PORT#KEY, KEY being its public key), or on paper (print: or print:FILE, a line a minute); may be repeated
     ///
     /// A house whose journal is behind one of its witnesses does not open: an older copy was put in its place.
     #[arg(long, value_name = "WHERE", value_parser = WitnessPlace::parse)]

@@ -54,11 +54,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     show: Option<String>,
 
-    /// What the player comes with
+    /// The money that the player brings
     #[arg(long, value_name = "DOLLARS", default_value = "300", value_parser = amount)]
     bankroll: Cents,
 
-    /// With how much in hand the player leaves
+    /// Leave when the player has this much
     #[arg(long, value_name = "DOLLARS", value_parser = amount)]
     goal: Option<Cents>,
 
@@ -66,11 +66,11 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "4", value_parser = number)]
     hours: Number,
 
-    /// How many rounds, or rolls of the dice, a night has, instead of hours
+    /// Rounds, or rolls of the dice, in a night, instead of hours
     #[arg(long, value_parser = count, conflicts_with = "hours")]
     rounds: Option<u64>,
 
-    /// Rounds, or rolls of the dice, in an hour; 60 rounds of cards or 100 rolls unless told
+    /// Rounds, or rolls of the dice, in an hour [default: 60 rounds of cards, 100 rolls]
     #[arg(long, value_parser = count)]
     rounds_an_hour: Option<u64>,
 
@@ -78,11 +78,11 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "20000", value_parser = count)]
     sessions: u64,
 
-    /// From what all chance follows
+    /// The seed of all random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// On how many threads to play; all cores unless told
+    /// Threads to play on [default: all cores]
     #[arg(long)]
     threads: Option<usize>,
 
@@ -98,7 +98,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DOLLARS", default_value = "500", value_parser = amount)]
     maximum: Cents,
 
-    /// In what steps above the minimum stakes are made
+    /// The steps in which stakes rise above the minimum
     #[arg(long, value_name = "DOLLARS", default_value = "1", value_parser = amount)]
     unit: Cents,
 
@@ -114,11 +114,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     variant: Option<String>,
 
-    /// How the cards come; dealt unless told
+    /// How the cards are shuffled [default: dealt]
     #[arg(long, value_enum)]
     shoe: Option<Shoe>,
 
-    /// Decks behind the cutting card; 1 unless told
+    /// Decks behind the cutting card [default: 1]
     #[arg(long, value_name = "DECKS", value_parser = number)]
     cut: Option<Number>,
 

@@ -106,6 +106,7 @@ fn a_night_is_proved_and_its_rounds_are_played_again() {
             compared += want.len();
             let text = croupier(&["replay", &db, "--round", &id]);
             assert!(out(&text).contains(&format!("round {}", id.split_once('/').unwrap().1)));
+            assert!(!out(&text).contains("{\""), "acts are in words: {}", out(&text));
             let fair = croupier(&["fair", &db, "--round", &id]);
             assert!(!out(&fair).contains("WRONG"), "{}", out(&fair));
             words += out(&fair).matches("opened \"").count();

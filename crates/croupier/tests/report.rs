@@ -70,7 +70,7 @@ fn err(output: &Output) -> &str {
 #[test]
 fn every_report_is_written_in_three_ways() {
     let house = House::new("report");
-    for kind in ["table", "wagers", "incidents", "privileged", "ledger", "statement"] {
+    for kind in ["table", "wagers", "hours", "incidents", "privileged", "ledger", "statement"] {
         let player = ["--player", "ann"];
         let more = if kind == "statement" { &player[..] } else { &[] };
         let text = house.report(&[&[kind], more].concat());
@@ -83,6 +83,30 @@ fn every_report_is_written_in_three_ways() {
         assert_eq!(*last, Value::from(7), "{kind}");
         let csv = house.report(&[&[kind, "--csv"], more].concat());
         assert!(out(&csv).contains("last entry,7\r\n"), "{kind}: {}", out(&csv));
+    }
+}
+
+/// The entries were made at 22:13:20 UTC, one a millisecond.
+#[test]
+fn dates_and_gaming_days_choose_entries() {
+    let house = House::new("report-days");
+    for (arguments, first, last) in [
+        (&["--day", "2023-11-14"][..], 1, 7),
+        (&["--day", "2023-11-15", "--gaming-day", "06:00+08:00"], 1, 7),
+        (&["--day", "2023-11-13", "--gaming-day", "23:00"], 1, 7),
+        (&["--since", "2023-11-14T22:13"], 1, 7),
+        (&["--until", "2023-11-14T22:13:21"], 1, 7),
+        (&["--since", "2023-11-14T00:00", "--until", "2024-01-01T00:00"], 1, 7),
+    ] {
+        for kind in ["ledger", "hours", "privileged"] {
+            let done = house.report(&[&[kind, "--json"], arguments].concat());
+            assert!(done.status.success(), "{kind} {arguments:?}: {}", err(&done));
+            let facts = serde_json::from_str::<Value>(out(&done)).unwrap()["facts"].clone();
+            assert_eq!(
+                (&facts["first-entry"], &facts["last-entry"]),
+                (&Value::from(first), &Value::from(last))
+            );
+        }
     }
 }
 
@@ -107,6 +131,11 @@ fn what_cannot_be_reported_is_said() {
         (&["ledger", "--player", "ann"], 1, "--player is for statements"),
         (&["ledger", "--from", "9"], 1, "entries 9 to 7 are not in a journal of 7 entries"),
         (&["nothing"], 2, "possible values"),
+        (&["ledger", "--day", "2023-11-31"], 1, "\"2023-11-31\" is no date"),
+        (&["ledger", "--day", "2023-11-15"], 1, "the journal has no entry of that time"),
+        (&["ledger", "--day", "2023-11-14", "--from", "2"], 2, "cannot be used with"),
+        (&["ledger", "--since", "yesterday"], 2, "a time looks like 2026-11-18T06:00"),
+        (&["hours", "--gaming-day", "6"], 2, "it looks like 06:00+08:00"),
     ] {
         let done = house.report(arguments);
         assert_eq!(done.status.code(), Some(status), "{arguments:?}");

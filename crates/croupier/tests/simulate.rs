@@ -56,6 +56,8 @@ fn every_game_prints_tables_rows_and_json() {
         let done = simulate(&[game, "--rounds", "1e5", "--seed", "12"]);
         assert!(done.status.success(), "{}{}", out(&done), err(&done));
         assert!(out(&done).contains("exact edge") && out(&done).contains("100,000 r"));
+        // Nets follow from what is staked, so that is said.
+        assert!(out(&done).contains("staked on each wager"), "{}", out(&done));
         let rows = simulate(&[game, "--rounds", "1e5", "--csv"]);
         assert!(out(&rows).starts_with("sort,rounds,on,number,point,stake,result,net"));
         let columns = |line: &str| line.split(',').count();

@@ -129,13 +129,15 @@ impl SecretFile {
         };
         let new = with_ending(path, "new");
         let mut open = OpenOptions::new();
-        open.write(true).create(true).truncate(true);
+        open.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
         let write = |mut file: File| {
             file.write_all(self.text().as_bytes())?;
             file.sync_all()
         };
+        // What lies there was left behind, or somebody else put it there to read what is written.
+        let _gone = fs::remove_file(&new);
         open.open(&new).and_then(write).map_err(failed)?;
         fs::rename(&new, path).map_err(failed)?;
         Ok(sync_folder(path)?)

@@ -40,21 +40,33 @@ impl Figures {
         self.statements.end_block(&mut self.block, snapshot);
     }
 
-    /// Tells whether a report can begin with what is known here; the others see every entry.
-    pub(super) const fn serve(about: &About) -> bool {
+    /// Tells what a report needs of what is known here.
+    pub(super) const fn serve(about: &About) -> Serves {
         match about {
             About::Table
             | About::Wagers
             | About::Ledger
             | About::Statement(_)
-            | About::StatementPage(..) => true,
+            | About::StatementPage(..) => Serves::Sums,
+            About::Hours(_) => Serves::Before,
             About::Incidents
             | About::Privileged
             | About::Tasks
             | About::Cards
             | About::Vouchers
             | About::Pools
-            | About::Promotions => false,
+            | About::Promotions => Serves::Nothing,
         }
     }
+}
+
+/// What a report takes from a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Serves {
+    /// The sums over all entries so far: it sees only what comes after.
+    Sums,
+    /// How things stood before its range: it sees every entry of the range.
+    Before,
+    /// Nothing: it sees every entry.
+    Nothing,
 }

@@ -1,6 +1,7 @@
 //! What was played at the tables: each sitting, from opening to closing, with its money and its wagers.
 
 use std::collections::BTreeMap;
+use std::ops::{Add, Sub};
 
 use croupier_engine::effect::Outcome;
 use croupier_engine::stored::{Bytes, Damaged, Stored};
@@ -126,7 +127,50 @@ pub(super) struct Tally {
 
 croupier_engine::stored! { struct Tally { count, handle, paid, win, meters } }
 
+/// What a sitting came to, in chips.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    /// How many wagers were decided.
+    pub(super) count: i128,
+    /// What was staked on them.
+    pub(super) handle: i128,
+    /// What the house won.
+    pub(super) win: i128,
+    /// Cash in the drop box.
+    pub(super) drop: i128,
+}
+
+impl Add for Totals {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let Self { count, handle, win, drop } = self;
+        let (count, handle) = (count + other.count, handle + other.handle);
+        Self { count, handle, win: win + other.win, drop: drop + other.drop }
+    }
+}
+
+impl Sub for Totals {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        let Self { count, handle, win, drop } = other;
+        self + Self { count: -count, handle: -handle, win: -win, drop: -drop }
+    }
+}
+
 impl Sitting {
+    /// Adds up what was decided; tokens that were staked are no turnover.
+    fn totals(&self) -> Totals {
+        let chips = || self.lines.iter().filter(|(key, _)| !key.tokens).map(|(_, tally)| tally);
+        Totals {
+            count: chips().map(|tally| tally.count).sum(),
+            handle: chips().map(|tally| tally.handle).sum(),
+            win: self.win(),
+            drop: self.drop,
+        }
+    }
+
     /// Returns what the house won, by the lines of settlement.
     pub(super) fn win(&self) -> i128 {
         self.lines.values().map(|tally| tally.win).sum::<i128>() - self.mystery
@@ -373,11 +417,21 @@ impl Played {
         self.sittings.iter_mut().for_each(|sitting| sitting.counts = false);
     }
 
-    pub(super) fn see(&mut self, seen: &Seen<'_>) {
-        if seen.counts && !self.counting {
+    /// Forgets what came before the range when its first entry comes.
+    pub(super) fn begin_if(&mut self, counts: bool) {
+        if counts && !self.counting {
             self.counting = true;
             self.open.values().for_each(|&at| self.sittings[at].begin());
         }
+    }
+
+    /// Adds up what the open sitting of a table came to within the range; nothing where none is open.
+    pub(super) fn totals(&self, table: TableId) -> Totals {
+        self.open.get(&table).map_or_else(Totals::default, |&at| self.sittings[at].totals())
+    }
+
+    pub(super) fn see(&mut self, seen: &Seen<'_>) {
+        self.begin_if(seen.counts);
         self.meters_moved |= seen.answer.events.iter().any(moves_meters);
         let Some(table) = seen.table() else { return };
         let done = seen.done().map(|(_, act)| act);

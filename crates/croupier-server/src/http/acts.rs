@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use croupier_floor::{Act, ActResult, Answer, HouseAct, TableId};
+use croupier_floor::{Act, ActResult, Answer, HouseAct, PromotionAct, PromotionId, TableId};
 use croupier_journal::{Chained, Reader};
 use serde::Serialize;
 
@@ -209,6 +209,13 @@ async fn done(app: &App, visitor: &Visitor, act: Act, key: Vec<u8>) -> Outcome {
                 false => NO_PASSWORD.to_owned(),
             };
             Act::HouseAct(HouseAct::SetPassword { name, password })
+        }
+        // What two people have admitted is the file. Only who sends all of it shows that these are its rows.
+        Act::PromotionAct(PromotionAct::EnterPromotion { promotion, file: Some(_), .. }) => {
+            let PromotionId(promotion) = promotion;
+            return Err(Problem::rights(format!(
+                "rows of a file come with the file: send it to /api/promotions/{promotion}/entries"
+            )));
         }
         act => act,
     };

@@ -305,6 +305,7 @@ pub(super) async fn password(
     (status = 204), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn sign_out(State(app): State<App>, visitor: Visitor) -> impl IntoResponse {
     app.sessions().close(&visitor.id);
+    app.house.shared.hub.end_session(visitor.person.0, &visitor.id);
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie(&app, None))])
 }
 

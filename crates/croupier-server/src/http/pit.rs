@@ -6,9 +6,11 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Recorded, Role, TableId};
-use croupier_house::report::{About, Asked, NoReport, Page, Report, report_with};
+use croupier_house::report::{
+    About, Asked, GamingDay, NoReport, Page, Report, entries_between, report_with,
+};
 use croupier_journal::Reader;
-use croupier_view::{TaskView, Viewer, words};
+use croupier_view::{PromotionEye, TaskView, Viewer, words};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "openapi")]
 use utoipa::{IntoParams, ToSchema};
@@ -117,6 +119,8 @@ pub(super) struct Pit {
     tasks: Vec<TaskView>,
     cage: i64,
     cage_cash: i64,
+    /// The gaming day that it is now.
+    gaming_day: String,
     /// The report on all tables, no older than a quarter of a minute.
     figures: Option<Arc<Report>>,
 }
@@ -157,6 +161,7 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
     let (staff, tables, (requests, complaints, tasks), ([cage, cage_cash], clocks)) = told?;
     let figures = if staff { figures(&app, app.house.shared.clock.elapsed()).await } else { None };
     let now = clocks.house;
+    let gaming_day = GamingDay::name(app.house.shared.config.gaming_day.of(now));
     Ok(Json(Pit {
         number,
         now,
@@ -167,6 +172,7 @@ pub(super) async fn pit(State(app): State<App>, visitor: Visitor) -> Answered<Pi
         tasks,
         cage,
         cage_cash,
+        gaming_day,
         figures,
     }))
 }
@@ -272,19 +278,26 @@ async fn work_out(app: App, now: u64) -> Option<Arc<Report>> {
         return Some(last);
     }
     let asked = Asked { about: About::Table, table: None, from: None, to: None };
-    let report = Arc::new(computed(&app, asked).await.ok()?);
+    let report = Arc::new(computed(&app, asked, None).await.ok()?);
     let kept = &app.pit.last;
     *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&report)));
     Some(report)
 }
 
+/// From when on, and before when, entries count.
+type Times = (Option<u64>, Option<u64>);
+
 /// Works a report out, on a thread where it holds nobody up.
-async fn computed(app: &App, asked: Asked) -> Result<Report, Problem> {
+async fn computed(app: &App, asked: Asked, times: Option<Times>) -> Result<Report, Problem> {
     let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
     let path = app.house.shared.config.journal.clone();
     let keys = app.house.ask(|floor_thread| floor_thread.snapshot_keys()).await?.1;
     let work = tokio::task::spawn_blocking(move || {
         let reader = Reader::open(&path)?;
+        let mut asked = asked;
+        if let Some(times) = times {
+            (asked.from, asked.to) = entries_between(&reader, times)?;
+        }
         let report = report_with(&reader, &keys, &asked, |_| ())?;
         drop(permit);
         Ok::<_, NoReport>(report)
@@ -397,7 +410,7 @@ pub(super) async fn statement(
     let from = visitor.guest().map(|guest| guest.since);
     let entries = asked.limit.unwrap_or(PAGE).clamp(1, PAGE) as usize;
     let about = About::StatementPage(visitor.name, Page { before: asked.before, entries });
-    computed(&app, Asked { about, table: None, from, to: None }).await.map(Json)
+    computed(&app, Asked { about, table: None, from, to: None }, None).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -410,6 +423,12 @@ pub(super) struct Range {
     from: Option<u64>,
     /// The last entry that counts.
     to: Option<u64>,
+    /// Only this gaming day, such as 2026-11-18.
+    day: Option<String>,
+    /// Only from this time on, in milliseconds since 1970.
+    since: Option<u64>,
+    /// Only before this time, in milliseconds since 1970.
+    until: Option<u64>,
     /// Whose statement.
     name: Option<String>,
 }
@@ -425,7 +444,32 @@ pub(super) async fn look(app: &App, visitor: &Visitor, what: String) -> Result<(
     }
 }
 
-/// A report: table, wagers, statement, incidents, privileged, tasks, ledger, cards, vouchers, pools or promotions
+impl Range {
+    /// Returns the times between which entries count, if that is asked for. Entries are chosen by their numbers or by their times.
+    fn times(&self, days: GamingDay) -> Result<Option<Times>, Problem> {
+        let by_time = (self.since, self.until);
+        let is_by_time = by_time != (None, None);
+        let is_by_number = self.from.is_some() || self.to.is_some();
+        match &self.day {
+            None if is_by_time && is_by_number => {
+                Err(Problem::bad_request("give from= and to=, or since= and until=, not both"))
+            }
+            None => Ok(is_by_time.then_some(by_time)),
+            Some(_) if is_by_time || is_by_number => {
+                Err(Problem::bad_request("give day= alone, or other bounds without it"))
+            }
+            Some(name) => {
+                let day = GamingDay::named(name).ok_or_else(|| {
+                    Problem::bad_request(format!("{name:?} is no date: it looks like 2026-11-18"))
+                })?;
+                let (begins, ends) = days.bounds(day);
+                Ok(Some((Some(begins), Some(ends))))
+            }
+        }
+    }
+}
+
+/// A report: table, wagers, hours, statement, incidents, privileged, tasks, ledger, cards, vouchers, pools or promotions
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -435,9 +479,11 @@ pub(super) async fn report(
     Path(about): Path<String>,
     Query(range): Query<Range>,
 ) -> Answered<Report> {
+    let days = app.house.shared.config.gaming_day;
     let what = match (about.as_str(), &range.name) {
         ("table", _) => About::Table,
         ("wagers", _) => About::Wagers,
+        ("hours", _) => About::Hours(days),
         ("statement", Some(name)) => About::Statement(name.clone()),
         ("statement", None) => return Err(Problem::bad_request("whose statement? name=")),
         ("incidents", _) => About::Incidents,
@@ -450,7 +496,12 @@ pub(super) async fn report(
         ("promotions", _) => About::Promotions,
         _ => return Err(Problem::not_found(format!("there is no report {about:?}"))),
     };
+    let times = range.times(days)?;
     look(&app, &visitor, format!("report: {about}")).await?;
     let Range { table, from, to, .. } = range;
-    computed(&app, Asked { about: what, table: table.map(TableId), from, to }).await.map(Json)
+    let asked = Asked { about: what, table: table.map(TableId), from, to };
+    let report = computed(&app, asked, times).await?;
+    let person = visitor.person;
+    let asked = app.house.ask(move |thread| PromotionEye::of(thread.floor(), person).claims);
+    Ok(Json(if asked.await?.1 { report } else { report.without_claimants() }))
 }

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use croupier_engine::Kind;
 use croupier_floor::{Act, Floor, Promotion, PromotionAct, PromotionId, Role};
 use croupier_house::{DrawProof, EntryProof};
 use croupier_journal::Reader;
@@ -21,7 +22,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::given::{Path, Query};
 use super::pit::{Waiting, requests};
-use super::{Answered, App, visitor};
+use super::visitor::{self, Address};
+use super::{Answered, App};
 use crate::problem::Problem;
 use crate::sessions::Visitor;
 
@@ -155,18 +157,24 @@ pub(super) async fn form(
     State(app): State<App>,
     Query(wanted): Query<FormGames>,
 ) -> Answered<Form> {
-    let games: Vec<_> =
-        wanted.games.split(',').map(str::trim).filter(|it| !it.is_empty()).collect();
-    let mut games: Vec<String> = games.into_iter().map(str::to_owned).collect();
-    games.dedup();
-    let asked =
-        app.house.ask(move |floor_thread| view::promotion_form(floor_thread.floor(), &games));
-    let (number, form) = asked.await?;
     let unknown = || {
         Problem::bad_request(
             "one of these is no game whose order has a section on promotional prizes",
         )
     };
+    // Each game once: whoever names one a thousand times gets no longer form.
+    let mut games: Vec<String> = Vec::new();
+    for game in wanted.games.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        if games.len() > Kind::ALL.len() {
+            return Err(unknown());
+        }
+        if !games.iter().any(|known| known == game) {
+            games.push(game.to_owned());
+        }
+    }
+    let asked =
+        app.house.ask(move |floor_thread| view::promotion_form(floor_thread.floor(), &games));
+    let (number, form) = asked.await?;
     let form = form.ok_or_else(unknown)?;
     Ok(Json(Form { number, now: app.house.shared.time.now(), form }))
 }
@@ -306,8 +314,11 @@ pub(super) async fn entry(
     (status = 503, body = Problem, content_type = "application/problem+json"))))]
 pub(super) async fn proof(
     State(app): State<App>,
+    Address(from): Address,
     Path(promotion): Path<u32>,
 ) -> Result<Response, Problem> {
+    let place = app.proofs.take(Some(from));
+    let place = place.ok_or_else(|| Problem::busy("others are reading proofs, or you are"))?;
     // A proof of a million entries is some work: so many at a time as the journal is read for others.
     let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
     let asked = app.house.ask(move |floor_thread| {
@@ -325,8 +336,10 @@ pub(super) async fn proof(
             tracing::error!(%error, "the journal cannot be read");
             proof
         });
-        write_proof(proved, out);
+        // Whoever reads slowly keeps a place for proofs, and nobody from reading the journal.
         drop(permit);
+        write_proof(proved, out);
+        drop(place);
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], Body::new(Parts(inbox))).into_response())
 }

@@ -13,10 +13,12 @@ use super::{Answered, App};
 use crate::problem::Problem;
 
 pub(super) fn routes() -> Router<App> {
-    Router::new()
-        .route("/rules/{game}", get(game))
-        .route("/rules/{game}/{clause}", get(clause))
-        .route("/readings", get(readings))
+    Router::new().route("/rules/{game}", get(game)).route("/rules/{game}/{clause}", get(clause))
+}
+
+/// The route of a text so long that to compress it for whoever asks would cost more than to send it.
+pub(super) fn long_route() -> Router<App> {
+    Router::new().route("/readings", get(readings))
 }
 
 /// A clause.

@@ -169,7 +169,9 @@ fn aside(journal: &Path) -> std::io::Result<File> {
     let mut path = journal.as_os_str().to_owned();
     path.push(".upload");
     let mut options = File::options();
-    options.read(true).write(true).create(true).truncate(true);
+    // What lies there was left behind, or somebody else put it there to read what is written.
+    let _gone = std::fs::remove_file(&path);
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(&path)?;

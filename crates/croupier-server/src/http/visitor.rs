@@ -145,6 +145,10 @@ pub(crate) fn check_origin(app: &App, request: &Request) -> Result<(), Problem> 
     let Some(host) = text(header::HOST) else {
         return Err(Problem::bad_request("there is no Host header"));
     };
+    // Whoever stands between may have looked at the other one.
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Err(Problem::bad_request("there is more than one Host header"));
+    }
     if !knows_host(app, host) {
         return Err(Problem::bad_request(format!("{host:?} is not a name of this house")));
     }

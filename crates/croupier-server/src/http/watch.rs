@@ -33,7 +33,7 @@ const OWN: usize = 2;
 const TABLES: usize = 16;
 /// The longest message a watcher may send.
 const LONGEST: usize = 1024;
-/// So many messages a watcher may send in ten seconds.
+/// So many messages a watcher may send between two signs of life, pings included.
 const ASKS: u32 = 100;
 /// So often a watcher is asked for a sign of life.
 const PING: Duration = Duration::from_secs(20);
@@ -52,6 +52,8 @@ enum Wish {
     },
     Lobby(bool),
     Promotions(bool),
+    /// To be told the time of the house, and by that, that the line still lives.
+    Now(bool),
 }
 
 async fn live(
@@ -120,7 +122,8 @@ impl<'a> Watching<'a> {
         let hub = &app.house.shared.hub;
         let person = person.map(|person| person.0);
         let bye = watch::Sender::new(None);
-        let watcher = Watcher { id: hub.id(), eye, desk, person, out, bye };
+        let session = visitor.as_ref().map(|visitor| visitor.id);
+        let watcher = Watcher { id: hub.id(), eye, desk, person, session, out, bye };
         hub.join(&watcher);
         // Whose rights have changed before this line joined was not sent away with the others; the session is gone.
         let over = |visitor: &Visitor| !app.sessions().is_open(&visitor.id);
@@ -151,11 +154,9 @@ impl<'a> Watching<'a> {
                 }
                 message = socket.recv() => match message {
                     None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                    // What asks for nothing costs an answer, too.
+                    Some(Ok(_)) if self.is_too_much() => break "too much too fast",
                     Some(Ok(Message::Text(text))) => {
-                        self.asked += 1;
-                        if self.asked > ASKS {
-                            break "too much too fast";
-                        }
                         if let Some(answer) = self.wish(&text).await
                             && socket.send(Message::Text(answer)).await.is_err()
                         {
@@ -185,6 +186,12 @@ impl<'a> Watching<'a> {
         let bye = Told::Bye(bye).text();
         let _gone = socket.send(Message::Text(bye)).await;
         let _gone = socket.send(Message::Close(None)).await;
+    }
+
+    /// Counts a message, of whatever kind; tells whether there are too many.
+    const fn is_too_much(&mut self) -> bool {
+        self.asked += 1;
+        self.asked > ASKS
     }
 
     /// Says why the connection is over, if its session is. A watcher is a sign of life.
@@ -222,6 +229,8 @@ impl<'a> Watching<'a> {
                 self.tell(&Told::Promotions { number, changed: &[] });
                 None
             }
+            Ok(Wish::Now(false)) => None,
+            Ok(Wish::Now(true)) => Some(Told::Now(self.app.house.shared.time.now()).text()),
             Ok(Wish::Lobby(true)) => {
                 hub.watch_lobby(&self.watcher);
                 let (number, mut lobby) =

@@ -1,7 +1,10 @@
 //! This house as a witness of others: it keeps the newest checkpoint of each, and gives it back.
 
 use axum::Router;
+use axum::body::to_bytes;
 use axum::extract::{DefaultBodyLimit, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use croupier_journal::{Identity, PublicKey};
 use data_encoding::HEXLOWER;
@@ -9,6 +12,7 @@ use data_encoding::HEXLOWER;
 use super::App;
 use super::given::Path;
 use crate::problem::Problem;
+use crate::witness::vouched::{Asked, CHALLENGE, SIGNATURE};
 use crate::witnessed::NotKept;
 
 /// The longest checkpoint, in bytes: that of some thousand tables.
@@ -32,11 +36,14 @@ pub(super) fn routes() -> Router<App> {
 pub(super) async fn newest(
     State(app): State<App>,
     Path((key, journal)): Path<(String, String)>,
-) -> Result<String, Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let identity = identity(&key, &journal)?;
-    let found = blocking(&app, move |app| app.house.shared.witnessed.newest(&identity)).await?;
+    let found = blocking(&app, move |app| app.house.shared.witnessed.newest(&identity)).await;
     let missing = || Problem::not_found("this house has seen no checkpoint of that journal");
-    found.map(|found| found.to_string()).ok_or_else(missing)
+    let found = found.and_then(|found| found.ok_or_else(missing));
+    let answer = found.map(|found| found.to_string()).into_response();
+    vouched(&app, &headers, ("GET", &identity, ""), answer).await
 }
 
 /// Keep a checkpoint of another journal
@@ -55,11 +62,32 @@ pub(super) async fn newest(
 pub(super) async fn keep(
     State(app): State<App>,
     Path((key, journal)): Path<(String, String)>,
+    headers: HeaderMap,
     text: String,
-) -> Result<&'static str, Problem> {
+) -> Result<Response, Problem> {
     let identity = identity(&key, &journal)?;
-    blocking(&app, move |app| app.house.shared.witnessed.keep(&identity, &text)).await?;
-    Ok("kept\n")
+    let told = text.clone();
+    let kept = blocking(&app, move |app| app.house.shared.witnessed.keep(&identity, &told)).await;
+    let answer = kept.map(|()| "kept\n").into_response();
+    vouched(&app, &headers, ("PUT", &identity, &text), answer).await
+}
+
+/// Signs an answer for whoever has sent a challenge, so that nobody on the way can answer in our place.
+async fn vouched(
+    app: &App,
+    headers: &HeaderMap,
+    (method, identity, body): (&str, &Identity, &str),
+    answer: Response,
+) -> Result<Response, Problem> {
+    let challenge = headers.get(CHALLENGE).and_then(|it| it.to_str().ok());
+    let Some(challenge) = challenge.filter(|it| it.len() <= 64) else { return Ok(answer) };
+    let (mut head, told) = answer.into_parts();
+    let told = to_bytes(told, MOST).await.map_err(|_| Problem::internal())?;
+    let asked = Asked { method, identity, challenge, body };
+    let signature = app.house.vouch(&asked.answered(head.status.as_u16(), &told));
+    let signature = HEXLOWER.encode(&signature).parse().map_err(|_| Problem::internal())?;
+    head.headers.insert(SIGNATURE, signature);
+    Ok(Response::from_parts(head, told.into()))
 }
 
 fn identity(key: &str, journal: &str) -> Result<Identity, Problem> {

@@ -1,32 +1,37 @@
-//! Another house as a witness, over HTTP/1.1. What is told is signed, so nobody on the way can change it; whoever could
-//! answer in the witness's place could hide what it has seen, so the way there is to be a private one (docs/server.md).
+//! Another house as a witness, over HTTP/1.1. What is told is signed, so nobody on the way can change it. Where the key of
+//! the witness is named, its answers are signed too; where it is not, whoever could answer in its place could hide what it
+//! has seen, and the way there is to be a private one (docs/journal.md).
 
 use std::fmt;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::time::Duration;
 
-use croupier_journal::{Checkpoint, Consistency, Identity, Kept, Unwitnessed, Witness};
+use croupier_journal::{Checkpoint, Consistency, Identity, Kept, PublicKey, Unwitnessed, Witness};
 use data_encoding::HEXLOWER;
+
+use super::vouched::{Asked, CHALLENGE, SIGNATURE};
 
 /// So long is waited for each step.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest answer, in bytes: a checkpoint of some thousand tables.
 const MOST: u64 = 1 << 20;
 
-/// The address of another house: its host and port.
+/// The address of another house: its host and port, and the key by which its answers are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteHouse {
     authority: String,
+    key: Option<PublicKey>,
 }
 
 struct Answer {
     status: u16,
+    signature: Option<[u8; 64]>,
     body: String,
 }
 
 impl RemoteHouse {
-    /// Reads an address: `http://HOST:PORT`.
+    /// Reads an address: `http://HOST:PORT`, or `http://HOST:PORT#KEY` with the public key of that house.
     ///
     /// # Errors
     /// Says what is wrong with it.
@@ -41,6 +46,12 @@ impl RemoteHouse {
             }
             _ => return Err(format!("{text:?}: another house is named as http://HOST:PORT")),
         };
+        let (rest, key) = match rest.split_once('#') {
+            Some((rest, key)) => (rest, Some(key)),
+            None => (rest, None),
+        };
+        let no_key = || format!("{text:?}: a key has 64 hexadecimal digits");
+        let key = key.map(|key| PublicKey::from_hex(key).ok_or_else(no_key)).transpose()?;
         let authority = rest.strip_suffix('/').unwrap_or(rest);
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, ""));
         if host.is_empty() || host.contains(['/', '@', ' ', '\r', '\n']) {
@@ -49,7 +60,7 @@ impl RemoteHouse {
         if !port.parse::<u16>().is_ok_and(|port| port != 0) {
             return Err(format!("{text:?}: which port? http://HOST:PORT"));
         }
-        Ok(Self { authority: authority.to_owned() })
+        Ok(Self { authority: authority.to_owned(), key })
     }
 
     /// Asks for the newest checkpoint that the house keeps of a journal.
@@ -57,7 +68,7 @@ impl RemoteHouse {
     /// # Errors
     /// It cannot be reached, keeps none for this key, or has something else.
     pub fn newest(&self, identity: &Identity) -> Result<Option<Checkpoint>, Unwitnessed> {
-        let Answer { status, body } = self.ask("GET", identity, "")?;
+        let Answer { status, body, .. } = self.ask("GET", identity, "")?;
         match status {
             200 => {}
             404 => return Ok(None),
@@ -75,18 +86,31 @@ impl RemoteHouse {
     }
 
     fn ask(&self, method: &str, identity: &Identity, body: &str) -> Result<Answer, Unwitnessed> {
-        let asked = self.try_ask(method, identity, body);
-        asked.map_err(|error| Unwitnessed::Away(format!("cannot reach this witness: {error}")))
+        let away = |error| Unwitnessed::Away(format!("cannot reach this witness: {error}"));
+        let mut challenge = [0; 32];
+        getrandom::fill(&mut challenge).map_err(|error| away(error.to_string()))?;
+        let challenge = HEXLOWER.encode(&challenge);
+        let asked = Asked { method, identity, challenge: &challenge, body };
+        let answer = self.try_ask(&asked).map_err(|error| away(error.to_string()))?;
+        let Some(key) = self.key else { return Ok(answer) };
+        let said = asked.answered(answer.status, answer.body.as_bytes());
+        match answer.signature {
+            Some(signature) if key.has_vouched(&said, &signature) => Ok(answer),
+            Some(_) | None => Err(Unwitnessed::Away(format!(
+                "the answer is not signed by the key {key}: another house has answered, or somebody on the way there"
+            ))),
+        }
     }
 
-    fn try_ask(&self, method: &str, identity: &Identity, body: &str) -> std::io::Result<Answer> {
+    fn try_ask(&self, asked: &Asked<'_>) -> std::io::Result<Answer> {
+        let Asked { method, identity, challenge, body } = asked;
         let mut stream = self.connect()?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let journal = HEXLOWER.encode(&identity.journal);
         let head = format!(
             "{method} /api/witness/{}/{journal} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
-             content-type: text/plain\r\ncontent-length: {}\r\n\r\n",
+             {CHALLENGE}: {challenge}\r\ncontent-type: text/plain\r\ncontent-length: {}\r\n\r\n",
             identity.key,
             self.authority,
             body.len()
@@ -98,7 +122,11 @@ impl RemoteHouse {
         let read = || {
             let (head, body) = answer.split_once("\r\n\r\n")?;
             let status = head.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()?;
-            Some(Answer { status, body: body.to_owned() })
+            let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+            let signature = lines.find(|(name, _)| name.eq_ignore_ascii_case(SIGNATURE));
+            let signature = signature
+                .and_then(|(_, digits)| HEXLOWER.decode(digits.as_bytes()).ok()?.try_into().ok());
+            Some(Answer { status, signature, body: body.to_owned() })
         };
         read().ok_or_else(|| std::io::Error::other("it does not speak HTTP/1.1"))
     }
@@ -141,7 +169,7 @@ impl Witness for RemoteHouse {
         for hash in since.iter().flat_map(|since| &since.path) {
             text += &format!("beside {hash}\n");
         }
-        let Answer { status, body } = self.ask("PUT", &checkpoint.identity, &text)?;
+        let Answer { status, body, .. } = self.ask("PUT", &checkpoint.identity, &text)?;
         match status {
             200 => Ok(Kept::Now),
             403 => Err(Unwitnessed::Useless(not_its_key(&checkpoint.identity))),
@@ -153,6 +181,7 @@ impl Witness for RemoteHouse {
 
 impl fmt::Display for RemoteHouse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}", self.authority)
+        write!(f, "http://{}", self.authority)?;
+        self.key.map_or(Ok(()), |key| write!(f, "#{key}"))
     }
 }

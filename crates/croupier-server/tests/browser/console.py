@@ -117,6 +117,10 @@ def puts_a_card_right_with_one_key(scene):
         console.page.set_viewport_size({"width": width, "height": 800})
         wide = console.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} at {width}"
+    # Whoever looks for it among what is irregular is sent back to that key.
+    console.page.keyboard.press("i")
+    expect(console.page.get_by_role("dialog")).to_contain_text("only entered wrongly is no irregularity: close this, and press Backspace")
+    console.page.keyboard.press("Escape")
     console.page.keyboard.press("Backspace")
     expect(console.due.get_by_text("Which card was it?")).to_be_visible()
     console.key("QS")

@@ -8,6 +8,13 @@ from playwright.sync_api import expect
 
 GAME = "three-card-baccarat"
 
+# Lists the names of spots that stand on more lines than they have words.
+BROKEN = """() => [...document.querySelectorAll('.laid-spot .put')].filter((it) => {
+    const text = document.createRange();
+    text.selectNodeContents(it);
+    return text.getClientRects().length > it.textContent.trim().split(/\\s+/).length;
+}).map((it) => it.textContent)"""
+
 
 def opened(scene, number, **setup):
     """A physical table with a player, cards loaded and burned, and one wager."""
@@ -26,6 +33,11 @@ def opened(scene, number, **setup):
     console.shuffle()
     while console.is_due("burn"):
         console.key("AC")
+    # The name of a spot is not broken within a word on a tablet either.
+    for width in (1024, 1180, 1366):
+        console.page.set_viewport_size({"width": width, "height": 900})
+        broken = console.page.evaluate(BROKEN)
+        assert not broken, f"at {width} these are broken: {broken}"
     console.wager("10")
     console.page.keyboard.press("n")
     expect(console.page.get_by_text("No more bets", exact=True).first).to_be_visible()

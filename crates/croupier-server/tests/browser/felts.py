@@ -82,6 +82,8 @@ LABELS = """() => {
     }
     const bar = document.querySelector('.bar').getBoundingClientRect();
     const own = innerWidth >= 960 ? [...felt.querySelectorAll('.area.mine .spot, .win-line, .dont-win')].filter((spot) => spot.getBoundingClientRect().bottom > bar.top + 1) : [];
+    const parts = ['.rack > *', '.chipchoice', '.deeds .button'].map((of) => [...document.querySelectorAll(`.bar ${of}`)].filter((it) => it.checkVisibility()).map((it) => [it, it.getBoundingClientRect()]));
+    parts.forEach((some, at) => parts.slice(at + 1).flat().forEach(([other, its]) => some.forEach(([one, box]) => over(box, its) && faults.push(`bar: "${one.textContent}" lies on "${other.textContent}"`))));
     if (own.length > 0) faults.push(`${own.map((spot) => spot.dataset.on).join(', ')} under the bar`);
     const small = seen.filter(({ label }) => parseFloat(getComputedStyle(label).fontSize) < 10 && !label.closest('svg')).map((it) => `${name(it)} is smaller than 10 pixels`);
     return [...new Set([...faults, ...small])];
@@ -130,6 +132,39 @@ def measure(page, phase, before, faults):
             faults.append(f"{where}: moved: {'; '.join(moved[:3])}" + (f" and {len(moved) - 3} more" if len(moved) > 3 else ""))
 
 
+# Places the least on every spot that takes a wager and has none yet; says how many spots then hold one.
+EVERYWHERE = """async () => {
+    const table = Number(location.pathname.split('/')[2]);
+    const { me } = await (await fetch('/api/me')).json();
+    const standing = async () => (await (await fetch(`/api/tables/${table}`)).json()).wagers;
+    const { seat } = me.seats.find((it) => it.table === table);
+    const tell = (act) => fetch('/api/acts', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': me.csrf }, body: JSON.stringify(act) });
+    await tell({ bring: { table, player: me.name, amount: 50000 } });
+    // What goes with a wager is taken once that one stands.
+    for (let before = -1, now = 0; now > before;) {
+        before = now;
+        const { offers } = await (await fetch(`/api/tables/${table}/offers`)).json();
+        const key = (it) => [it.on, it.area ?? '', it.number ?? '', it.point ?? ''].join();
+        const has = new Set((await standing()).map(key));
+        for (const { on, area, number, point, min } of offers.filter((it) => !has.has(key(it)) && (!it.area || it.area === seat))) {
+            const spot = Object.fromEntries(Object.entries({ on, area, number, point }).filter(([, value]) => value !== null && value !== undefined));
+            await tell({ step: { table, step: { wager: { player: me.name, ...spot, amount: min } } } });
+        }
+        now = (await standing()).length;
+    }
+    return new Set((await standing()).map((it) => [it.on, it.area ?? '', it.number ?? '', it.point ?? ''].join())).size;
+}"""
+
+
+def place_everywhere(visit, page):
+    """Every spot that can hold a wager does; then every one of them can be decided."""
+    visit.refused.update(["409", "422"])
+    count = page.evaluate(EVERYWHERE)
+    held = page.locator(".felt .spot.held")
+    expect(held).to_have_count(count)
+    expect(page.locator(".note")).to_have_count(0)
+
+
 def is_measured(scene, game):
     """Each phase of a round: before a wager, with wagers, and with a result."""
     stage = scene.own_stage(people=False)
@@ -143,7 +178,7 @@ def is_measured(scene, game):
     page.set_viewport_size({"width": 1280, "height": 900})
     for on in wagers:
         place(page, on)
-    expect(page.locator(".note")).to_have_count(0)
+    place_everywhere(visit, page)
     measure(page, "wagered", before, faults)
     page.set_viewport_size({"width": 1280, "height": 900})
     visit.button("Deal now").or_(visit.button("Roll now")).first.click()

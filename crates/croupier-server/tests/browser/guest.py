@@ -76,7 +76,7 @@ def plays(scene, game):
     page = sit(visit, name)
     for on in wagers:
         place(page, on)
-    expect(page.get_by_text("Your words are sealed: nobody knows them before betting is closed.")).to_be_visible()
+    expect(page.get_by_text("Your text is sealed: nobody can read it before betting is closed.")).to_be_visible()
     visit.press("Roll now" if game in DICE else "Deal now")
     results = finish(page)
     look_up(page, results, game)
@@ -203,6 +203,34 @@ def plays_by_keyboard(scene):
     expect(page.get_by_role("dialog", name="How to play Casino War")).to_contain_text("deal now, roll now")
 
 
+def plays_with_keys(scene, game):
+    """A round with the keys that the page shows: to a spot, a wager, no more time, what is asked, and the reasons."""
+    name, (on, *_) = GAMES[game]
+    page = sit(scene.visit(), name)
+    # The keyboard takes over from the mouse.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    reach(page, rf"^{on.replace('-', ' ').title()}\b.*can be wagered on now", most=140)
+    page.keyboard.press("Enter")
+    expect(page.locator(f".felt [data-on='{on}'].held")).to_be_visible()
+    page.keyboard.press("n")
+    results = page.get_by_role("region", name="Your results")
+    asked = page.locator(".asked button")
+    until, answered = time.monotonic() + 2 * SECONDS, None
+    while not (results.is_visible() and page.locator(".status.open").count()):
+        assert time.monotonic() < until, "the round does not end"
+        words = asked.first.inner_text() if asked.count() else None
+        if words and words != answered:
+            page.keyboard.press(asked.first.get_attribute("data-key"))
+            answered = words
+        page.wait_for_timeout(60)
+    expect(page.get_by_role("button", name="Repeat")).to_have_attribute("aria-keyshortcuts", "R")
+    page.keyboard.press("r")
+    expect(page.locator(f".felt [data-on='{on}'].held")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(f".felt [data-on='{on}'].held")).to_have_count(0)
+
+
 def leave(visit):
     visit.page.get_by_role("button", name=re.compile("^Seat and chips")).click()
     visit.press("Leave the table")
@@ -283,6 +311,7 @@ def cuts_the_cards(scene):
 
 
 FLOWS = {f"plays {game} to a settlement, finds the clause, checks the draw": partial(plays, game=game) for game in GAMES} | {
+    f"plays {game} with the keys that are shown": partial(plays_with_keys, game=game) for game in GAMES if game != "casino-war"} | {
     "undoes, doubles, repeats and takes back": undoes_and_repeats,
     "loses the line and misses nothing": loses_the_line,
     "plays by touch on a phone": plays_by_touch,

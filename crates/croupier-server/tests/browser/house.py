@@ -110,7 +110,7 @@ class Wire:
         host, port = url.removeprefix("http://").split(":")
         self.to = (host, int(port))
         self.whole = True
-        self.sockets = set()
+        self.sockets, self.lines, self.asleep = set(), set(), set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
@@ -135,7 +135,10 @@ class Wire:
     def _carry(self, one, other):
         try:
             while data := one.recv(65536):
-                other.sendall(data)
+                if b"upgrade: websocket" in data.lower():
+                    self.lines.add(frozenset((one, other)))
+                if frozenset((one, other)) not in self.asleep:
+                    other.sendall(data)
         except OSError:
             pass
         for end in (one, other):
@@ -155,6 +158,10 @@ class Wire:
 
     def mend(self):
         self.whole = True
+
+    def put_to_sleep(self):
+        """Live lines that are open now carry nothing any more, and neither end is told; lines that come later do."""
+        self.asleep |= self.lines
 
     def close(self):
         self.cut()

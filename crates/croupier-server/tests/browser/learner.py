@@ -5,6 +5,7 @@ from functools import partial
 
 from games import GAMES as SERVED
 from guest import GAMES, PHONE, finish, place, sit, spot
+from house import Wire
 from playwright.sync_api import expect
 
 CHIPS = "Your chips"
@@ -28,6 +29,33 @@ def learns(scene, game):
     expect(panel).to_be_visible()
     visit.press("Close", within=panel)
     expect(panel).to_have_count(0)
+
+
+def is_led_through_a_first_round(scene):
+    """Three steps at a table with play money, none in the second round; and a tap is echoed before the house has answered."""
+    visit = scene.visit(scene.own_stage(people=False).url)
+    page = sit(visit, GAMES["casino-war"][0])
+    status = page.locator(".status")
+    expect(status).to_contain_text("First round, 1 of 3: choose a chip, then a spot edged in gold")
+    held = []
+    page.route("**/api/acts", lambda route: held.append(route))
+    spot(page, "initial").click()
+    expect(page.locator(".felt [data-on='initial'].tapped")).to_be_visible()
+    expect(page.locator(".felt [data-on='initial'].held")).to_have_count(0)
+    held[0].continue_()
+    page.unroute("**/api/acts")
+    expect(page.locator(".felt [data-on='initial'].held")).to_be_visible()
+    expect(page.locator(".felt .tapped")).to_have_count(0)
+    expect(status).to_contain_text("First round, 2 of 3: press “Deal now” when your wagers lie")
+    visit.press("Deal now")
+    results = finish(page)
+    expect(results).to_contain_text("First round, 3 of 3: each line says what became of a wager")
+    place(page, "initial")
+    expect(status).not_to_contain_text("First round")
+    visit.press("Deal now")
+    expect(page.get_by_role("heading", name="Your round 2")).to_be_visible()
+    finish(page)
+    expect(results).not_to_contain_text("First round")
 
 
 def knows_what_an_answer_costs(scene):
@@ -99,7 +127,7 @@ def plays_craps_as_players_do(scene):
     expect(page.get_by_role("button", name="Place Win 6 is off: call it on")).to_have_text("off")
     six.click(button="right")
     menu = page.get_by_role("menu", name="Place Win 6")
-    expect(menu.get_by_role("menuitem", name="Press by $5.00")).to_be_visible()
+    expect(menu.get_by_role("menuitem", name="Raise by $5.00")).to_be_visible()
     menu.get_by_role("menuitem", name="Take back").click()
     expect(page.locator(".felt [data-on='place-win'].held")).to_have_count(0)
     point = "async () => (await (await fetch('/api/tables/2')).json()).dice.point"
@@ -122,8 +150,56 @@ def plays_craps_as_players_do(scene):
     page.keyboard.press("Delete")
     expect(page.locator(".note.near")).to_contain_text("Win Line stays until it is decided.")
     line.click(button="right")
-    page.get_by_role("menuitem", name="$10.00 behind").click()
+    expect(page.get_by_role("menuitem", name="$10.00 behind")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Behind Win Line: $10.00, the most").click()
     expect(page.locator(".felt [data-on='behind-win-line'].held")).to_have_attribute("aria-label", re.compile("your wager 10"))
+    expect(page.get_by_role("button", name=re.compile("^Behind Win Line: .*, the most"))).to_be_hidden()
+
+
+# What a finger does, as browsers tell it that say nothing of a long press.
+FINGER = "(spot, kind) => spot.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5 }))"
+
+
+def presses_long_on_chips(scene):
+    """A long press opens the menu of the chips, and places nothing."""
+    visit = scene.visit(scene.own_stage(people=False).url, **PHONE)
+    page = sit(visit, GAMES["casino-war"][0])
+    place(page, "initial", tap=True)
+    held = page.locator(".felt [data-on='initial'].held")
+    held.evaluate(f"(spot) => ({FINGER})(spot, 'pointerdown')")
+    menu = page.get_by_role("menu", name=re.compile("^Initial"))
+    expect(menu.get_by_role("menuitem", name="Take back")).to_be_visible()
+    held.evaluate(f"(spot) => {{ ({FINGER})(spot, 'pointerup'); spot.click(); }}")
+    menu.get_by_role("menuitem", name="Raise by $5.00").tap()
+    expect(held).to_have_attribute("aria-label", re.compile("your wager 10"))
+
+
+# A clock that can be moved, and says how far it was.
+MOVABLE = "const now = Date.now.bind(Date); window.moved = 0; Date.now = () => now() + window.moved;"
+
+
+def wakes_up(scene):
+    """A laptop sleeps: its line is dead without a word, and its clock has gone on. It notices, and shows the table as it is."""
+    stage = scene.own_stage(people=False)
+    wire = scene.closes(Wire(stage.url))
+    visit = scene.visit(wire.url, away=True)
+    visit.context.add_init_script(MOVABLE)
+    page = sit(visit, GAMES["casino-war"][0])
+    place(page, "initial")
+    wire.put_to_sleep()
+    other = scene.visit(stage.url)
+    place(sit(other, GAMES["casino-war"][0]), "initial")
+    expect(page.locator(".felt .stack")).to_have_count(1)
+    page.evaluate("() => { window.moved = 8 * 3600 * 1000; }")
+    expect(page.locator(".felt .stack")).to_have_count(2, timeout=20_000)
+    # Betting lasts ten minutes here, whatever this machine's clock says.
+    expect(page.locator(".status")).to_contain_text(re.compile(r"lie(10|\d):\d\d$"))
+    # A clock that is put back is noticed as well.
+    page.evaluate("() => { window.moved = 0; }")
+    expect(page.locator(".status")).to_contain_text(re.compile(r"lie(10|\d):\d\d$"))
+    spot(page, "initial").click()
+    expect(page.locator(".felt [data-on='initial'].held")).to_have_attribute("aria-label", re.compile("your wager 10"))
 
 
 def keeps_a_guest_through_a_restart(scene):
@@ -160,12 +236,15 @@ def plays_in_two_tabs(scene):
     expect(other.locator(held)).to_have_attribute("aria-label", re.compile(r"your wager 5\b"))
     for tab in (page, other):
         # Betting lasts ten minutes here.
-        expect(tab.locator(".status")).to_contain_text(re.compile(r"felt(10|\d):\d\d$"))
+        expect(tab.locator(".status")).to_contain_text(re.compile(r"lie(10|\d):\d\d$"))
     spot(other, "initial").click()
     for tab in (page, other):
         expect(tab.locator(held)).to_have_attribute("aria-label", re.compile("your wager 10"))
     other.get_by_role("button", name="Deal now").click()
     results = finish(page)
+    # One of the two has opened the own text of the draw; the other complains of nothing.
+    for tab in (page, other):
+        expect(tab.locator("#notes")).to_be_empty()
     expect(other.get_by_role("region", name="Your results").locator(".headline strong").first).to_have_text(results.locator(".headline strong").first.inner_text())
     assert page.locator(".bar .rack > strong").inner_text() == other.locator(".bar .rack > strong").inner_text()
 
@@ -229,10 +308,13 @@ def sees_the_own_spot_on_a_phone(scene):
 
 
 FLOWS = {f"learns {game['title']} at the table": partial(learns, game=name) for name, game in SERVED.items() if game["drawn"]} | {
+    "is led through a first round": is_led_through_a_first_round,
     "knows what an answer costs, and what a round brought": knows_what_an_answer_costs,
     "is told of other amounts than the chip's": is_told_of_other_amounts,
     "agrees to a commission before it is paid": agrees_to_a_commission,
     "plays craps as players do": plays_craps_as_players_do,
+    "presses long on chips": presses_long_on_chips,
+    "wakes up, and sees the table as it is": wakes_up,
     "is the same guest after a restart": keeps_a_guest_through_a_restart,
     "plays in two tabs on a machine with a wrong clock": plays_in_two_tabs,
     "sits down with chips, and sees all of the money": sits_down_with_chips,

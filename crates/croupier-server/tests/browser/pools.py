@@ -41,11 +41,11 @@ class Managers:
     def opens_a_pool(self, **more):
         """Drafts, has approved, and starts pool 1, and links the table to it."""
         self.first.press("Draft a pool…")
-        self.dialog("Ask for it", Name="Diamonds", Major_starts_with="120000", **more)
+        self.dialog("Send the request", Name="Diamonds", Major_starts_with="120000", **more)
         self.agree("Draft pool 1, Diamonds: prizes 3-card, a wager of $5.00, Major 1/8 from $120,000.00")
         self.is_now("draft")
         self.first.press("Approved by the Authority…", within=self.panel)
-        self.dialog("Ask for it", Reference_of_the_Authority="NSW 2026/17")
+        self.dialog("Send the request", Reference_of_the_Authority="NSW 2026/17")
         self.agree("The Authority has approved pool 1 under reference NSW 2026/17")
         self.is_now("approved")
         self.first.press("Start…", within=self.panel)
@@ -53,7 +53,7 @@ class Managers:
         self.agree("Start pool 1")
         self.is_now("running")
         self.first.press("Link a table…", within=self.panel)
-        self.dialog("Ask for it")
+        self.dialog("Send the request")
         self.agree(f"Link table {TABLE} to pool 1")
         expect(self.panel).to_contain_text(f"{TABLE} baceball {TABLE}")
 

@@ -125,7 +125,7 @@ def comes_to_the_start(pat, max_):
     """Final, lodged, published and with a scrutineer; started only when the Authority has had the terms for a day."""
     pat.tab("now").does("Make the terms final…", "Ask to make them final")
     max_.agrees("Make the terms of promotion 1 final").is_now("final")
-    pat.tab("now").is_now("final").does("Lodged with the Authority…", "Ask for it", Receipt_of_the_Authority="L 2026/44")
+    pat.tab("now").is_now("final").does("Lodged with the Authority…", "Send the request", Receipt_of_the_Authority="L 2026/44")
     max_.agrees("receipt L 2026/44").is_now("lodged")
     pat.tab("now").does("Where the terms can be read…", "Note it", By_which_means="on a website", Where_exactly="https://house.example/spring")
     pat.press("Marketing…")
@@ -136,7 +136,7 @@ def comes_to_the_start(pat, max_):
     dialog.get_by_label(re.compile("It refers to the terms")).check()
     pat.press("Note it", within=dialog)
     expect(dialog).to_have_count(0)
-    pat.does("Nominate a scrutineer…", "Ask for it", Scrutineer="sam")
+    pat.does("Nominate a scrutineer…", "Send the request", Scrutineer="sam")
     max_.agrees("Nominate sam as scrutineer")
     pat.tab("now")
     start = pat.page.locator("[data-act='start-promotion']")
@@ -180,7 +180,7 @@ def enters_people(stage, pat, max_):
     expect(pat.page.get_by_role("heading", name="All entries (5)")).to_be_visible()
     row = pat.page.get_by_role("row").filter(has_text="Kim Lee")
     pat.press(re.compile("^Remove…"), within=row)
-    pat.dialog("Ask for it", Why="Entered twice at the door.")
+    pat.dialog("Send the request", Why="Entered twice at the door.")
     max_.agrees("cannot win")
     pat.tab("entries")
     expect(pat.page.get_by_role("row").filter(has_text="Kim Lee")).to_contain_text("removed")
@@ -256,7 +256,7 @@ def hands_over(pat, max_, number):
     expect(award(pat, number)).to_contain_text("not reached")
     pat.does(re.compile("^Tried to tell the winner"), "Record it", within=award(pat, number), How="by e-mail", The_winner_was_reached=True)
     pat.press(re.compile("^Hand over"), within=award(pat, number))
-    pat.dialog("Ask for it", **{"To whom, when and how": "At the desk, today"})
+    pat.dialog("Send the request", **{"To whom, when and how": "At the desk, today"})
     max_.agrees(f"Hand over the prize of draw {number} ")
     pat.tab("draw")
     expect(award(pat, number)).to_contain_text("handed over")
@@ -264,7 +264,7 @@ def hands_over(pat, max_, number):
 
 def claims_are_answered(pat, max_, number):
     """A winner is denied, with name and address; another is drawn; somebody disputes it."""
-    pat.does(re.compile("^Deny the claim"), "Ask for it", within=award(pat, number), Why_it_is_denied="The entry was made by somebody under 18.",
+    pat.does(re.compile("^Deny the claim"), "Send the request", within=award(pat, number), Why_it_is_denied="The entry was made by somebody under 18.",
              Name_of_the_claimant="Z. Young", Address_of_the_claimant="3 Low Road")
     max_.agrees("Deny Z. Young a prize")
     pat.tab("claims")
@@ -278,7 +278,7 @@ def claims_are_answered(pat, max_, number):
     pat.tab("claims").does("Close…", "Close it", within=dispute, **{"The person was told of the decision, and that an inspector can be asked": True})
     expect(dispute).to_contain_text("closed")
     nothing(check(pat.visit, "claims"))
-    pat.tab("draw").does(re.compile("^Draw again"), "Ask for it", within=award(pat, number), In_words="Denied as claim 1.")
+    pat.tab("draw").does(re.compile("^Draw again"), "Send the request", within=award(pat, number), In_words="Denied as claim 1.")
     max_.agrees("draw the prize of draw")
 
 
@@ -379,7 +379,7 @@ def pays_money_that_a_law_allows(scene):
     expect(pat.page.get_by_role("region", name="The draw")).to_contain_text("2 entries")
     stage.advance(HOUR)
     published = "All Ordinaries 8,123.4; volume 912,334,120"
-    pat.tab("draw").does("Value of the public source…", "Ask for it", What_the_source_has_published=published)
+    pat.tab("draw").does("Value of the public source…", "Send the request", What_the_source_has_published=published)
     max_.agrees("The value of the draw of promotion 1")
     pat.tab("draw").is_now("drawn")
     pat.press("Check the draw")
@@ -392,7 +392,7 @@ def pays_money_that_a_law_allows(scene):
     stage.act("cas", {"buy-in": {"player": "ann", "amount": 300_000}})
     pays_in_parts(scene, stage, pat, first)
     pat.press(re.compile("^Hand over"), within=award(pat, second))
-    pat.dialog("Ask for it", **{"To whom, when and how": "At the desk"})
+    pat.dialog("Send the request", **{"To whom, when and how": "At the desk"})
     max_.agrees(f"Hand over the prize of draw {second} ")
     pat.tab("claims").is_now("awarded")
     books = pat.page.get_by_role("region", name="Money and vouchers")
@@ -411,12 +411,12 @@ def pays_in_parts(scene, stage, pat, number):
     expect(dialog).to_contain_text("The winner chooses how it is split.")
     dialog.get_by_label("In cash").fill("2000")
     expect(dialog.get_by_role("status")).to_have_text("Still to be split: $10,000.00.")
-    cas.press("Ask for it", within=dialog)
+    cas.press("Send the request", within=dialog)
     expect(dialog.get_by_role("alert")).to_contain_text("The parts come to $2,000.00; to be paid are $12,000.00.")
     dialog.get_by_label("By crossed cheque").fill("10000")
     expect(dialog.get_by_role("status")).to_have_text("Together $12,000.00, as it must be.")
     nothing(check(cas.visit, "payment"))
-    cas.press("Ask for it", within=dialog)
+    cas.press("Send the request", within=dialog)
     expect(dialog).to_have_count(0)
     pat.agrees(f"Pay the prize of draw {number} ")
     pat.tab("draw")
@@ -438,7 +438,7 @@ def amends_and_is_cancelled(scene):
     expect(pat.page.get_by_role("region", name="Proposed terms")).to_contain_text("within two months")
     expect(pat.page.get_by_role("region", name="Terms", exact=True)).not_to_contain_text("within two months")
     looks_at_prizes(pat)
-    pat.tab("now").does("The proposed terms are approved…", "Ask for it", Reference_of_the_Authority="A 77")
+    pat.tab("now").does("The proposed terms are approved…", "Send the request", Reference_of_the_Authority="A 77")
     max_.agrees("under reference A 77")
     pat.tab("terms")
     expect(pat.page.get_by_role("region", name="Terms", exact=True)).to_contain_text("within two months")

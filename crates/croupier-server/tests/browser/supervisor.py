@@ -5,6 +5,7 @@ import re
 from clauses import clauses
 from dealer import Console, open_table
 from games import GAMES
+from inspector import a_round
 from playwright.sync_api import expect
 
 MINUTE = 60
@@ -22,7 +23,7 @@ def raise_minimum(visit, panel, spare=False):
     dialog = visit.page.get_by_role("dialog")
     dialog.get_by_label("Minimum", exact=True).fill("25")
     if spare:
-        dialog.get_by_label(re.compile("those who play already are spared")).check()
+        dialog.get_by_label(re.compile("those who play already keep the old one")).check()
     visit.press("Put the sign up", within=dialog)
     expect(visit.page.get_by_role("dialog")).to_have_count(0)
 
@@ -75,7 +76,7 @@ def raises_a_minimum_and_spares_those_who_play(scene):
         assert own == least, (name, offers)
     visit.open("/pit")
     panel = choose(visit, 22)
-    visit.press("End the sparing…", within=panel)
+    visit.press("End the old minimum…", within=panel)
     visit.press("Put the sign up", within=visit.page.get_by_role("dialog"))
     expect(visit.page.get_by_role("dialog")).to_have_count(0)
     stage.advance(20 * MINUTE + 5)
@@ -166,9 +167,9 @@ def confirms_the_clock_with_another(scene):
     visit.open("/pit")
     expect(notice).to_be_visible()
     visit.press("The machine’s clock is right", within=notice)
-    expect(visit.button("The machine’s clock is right, say I too", within=notice)).to_be_visible()
+    expect(visit.button("I agree: the machine’s clock is right", within=notice)).to_be_visible()
     other = scene.visit(stage.url).sign_in("mia").open("/pit")
-    other.press("The machine’s clock is right, say I too")
+    other.press("I agree: the machine’s clock is right")
     expect(other.page.get_by_role("alert").filter(has_text="The machine’s clock says")).to_be_hidden()
     visit.open("/pit")
     expect(notice).to_be_hidden()
@@ -200,6 +201,8 @@ def sees_totals_and_what_waits(scene):
     counted = re.compile(r"^\((\d+)\) Pit")
     expect(visit.page).to_have_title(counted)
     before = int(counted.match(visit.page.title())[1])
+    # The pit lies behind another window: that is when a number in the title and a sound are of use.
+    visit.page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
     stage.tell('act sue {"fill": {"table": 25, "amount": 100000}}')
     expect(visit.page).to_have_title(re.compile(rf"^\({before + 1}\) Pit"), timeout=12_000)
     sound = visit.button("Sound is off")
@@ -207,7 +210,40 @@ def sees_totals_and_what_waits(scene):
     expect(visit.button("Sound is on")).to_have_attribute("aria-pressed", "true")
 
 
+def sees_figures_by_hour(scene):
+    """What was played in a gaming day, hour by hour, with play money apart; another day, a table, a file and paper."""
+    stage = scene.own_stage(idle=600)
+    a_round(stage, 44)
+    visit = scene.visit(stage.url, refused=[404]).sign_in("sue").open("/pit?show=figures")
+    part = visit.page.get_by_role("region", name="By gaming day and hour", exact=True)
+    day = part.get_by_label("Gaming day").input_value()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", day), day
+    visit.press("Show", within=part)
+    # One wager of ten dollars, which its player won: money, a table, a wager, turnover, average, win.
+    found = re.compile(r"money\s+1\s+\d+\s+1\s+\$10\.00\s+\$10\.00\s+\$0\.00\s+−\$10\.00")
+    for name in ("Gaming days (1)", "Hours (1)"):
+        expect(part.get_by_role("table", name=re.compile(rf"^{re.escape(name)}")).get_by_role("row").nth(1)).to_contain_text(found, use_inner_text=True)
+    with visit.page.expect_download() as saved:
+        part.get_by_role("button", name="Save hours as CSV").click()
+    assert ",money,1," in saved.value.path().read_text()
+    expect(visit.button("Print", within=part)).to_be_visible()
+    part.get_by_label("Gaming day").fill("2001-01-01")
+    visit.press("Show", within=part)
+    expect(part).to_contain_text("The journal has no entry of that time.")
+    # From a time on, and for one table.
+    part.get_by_label("Gaming day").fill("")
+    part.get_by_label("From", exact=True).fill("2001-01-01T00:00")
+    part.get_by_label("Table", exact=True).fill("44")
+    visit.press("Show", within=part)
+    expect(part.get_by_role("table", name=re.compile("^Hours")).get_by_role("row").nth(1)).to_contain_text(found, use_inner_text=True)
+    inspector = scene.visit(stage.url).sign_in("ina").open("/inspector?show=ledger")
+    inspector.page.get_by_label("Gaming day").fill(day)
+    inspector.press("Show")
+    expect(inspector.page.get_by_role("table", name=re.compile("^Accounts"))).to_be_visible()
+
+
 FLOWS = {
+    "sees figures by gaming day and hour": sees_figures_by_hour,
     "sees totals, and what waits": sees_totals_and_what_waits,
     "confirms the clock with another": confirms_the_clock_with_another,
     "raises a minimum, and the clock runs": raises_a_minimum_with_notice,

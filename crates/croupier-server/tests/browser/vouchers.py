@@ -18,7 +18,7 @@ def exchanges_a_voucher_for_a_walk_in(scene):
     dialog.get_by_label("Value").fill("50")
     dialog.get_by_label("Casino War").check()
     dialog.get_by_label("Further conditions").fill("one for each guest")
-    manager.press("Ask for it", within=dialog)
+    manager.press("Send the request", within=dialog)
     expect(manager.page.get_by_role("dialog")).to_have_count(0)
     cashier = scene.visit().sign_in("cas").open("/pit?show=waiting")
     asked = cashier.page.get_by_role("listitem").filter(has_text="Issue voucher 81 for $50.00")

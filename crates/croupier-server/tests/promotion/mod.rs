@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use croupier_house::Live;
+use croupier_journal::Options;
 use croupier_server::Config;
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -64,8 +66,18 @@ impl Desk {
 
     /// Closes the house and opens it again.
     pub(crate) async fn again(self) -> Self {
-        let (clock, journal) = (Arc::clone(&self.open.clock), self.open.journal.clone());
+        self.again_after(|_, _| ()).await
+    }
+
+    /// Does the same, and something with its journal in between.
+    pub(crate) async fn again_after(self, between: impl FnOnce(u64, &mut Live)) -> Self {
+        let (clock, journal, now) =
+            (Arc::clone(&self.open.clock), self.open.journal.clone(), self.now());
         let folder = self.open.close().await;
+        let options = Options { at: now, ..Options::default() };
+        let mut live = Live::open(&journal, options).expect("it is closed");
+        between(now, &mut live);
+        live.close().expect("it closes");
         let mut open = Open::by(Config { journal, ..house() }, clock).await;
         open.folder = folder;
         let mut people = BTreeMap::new();

@@ -20,14 +20,14 @@ export async function open(main, context) {
   const { facts = {}, remarks = [], sound } = report;
   const parts = Object.entries(report).filter(([, rows]) => Array.isArray(rows) && typeof rows[0] === 'object');
   main.append(h('section.page', h('h1', 'Your statement'),
-    sound === false && h('p.notice', 'Sums that must agree do not. Please tell the staff.'),
+    sound === false && h('p.notice', 'The sums of this statement do not agree. Please tell the staff.'),
     listed(Object.entries(facts).filter(([name]) => !SOURCE.test(name))),
     vouchers(context.me?.vouchers ?? []),
     complaints,
     night(report.lines ?? []),
     parts.map(([name, rows]) => table(name, rows)),
     older(facts, context),
-    parts.length === 0 && h('p.quietly', 'There is no line yet: bring chips to a table and place a wager.'),
+    parts.length === 0 && h('p.quietly', 'Your statement is empty: bring chips to a table and place a wager.'),
     h('details', h('summary', 'Where this comes from'), listed(Object.entries(facts).filter(([name]) => SOURCE.test(name))),
       remarks.map((remark) => h('p.quietly', remark)))));
 }
@@ -99,7 +99,7 @@ function night(lines) {
     svg('path.level', { d: `M0 ${level}H${WIDE}` }), svg('path.course', { d: path })), h('figcaption', words));
 }
 
-const STAGES = { made: 'It waits for a decision.', decided: 'It is decided.', review: 'Another person reviews the decision.', reviewed: 'It is decided on review.', closed: 'It is closed.' };
+const STAGES = { made: 'A supervisor has not decided yet.', decided: 'A supervisor has decided.', review: 'Another person reviews the decision.', reviewed: 'Another person has reviewed the decision.', closed: 'This complaint is closed.' };
 
 /** Lists the person's own complaints: what was decided and why, the way to a review, and the right to go to an inspector. */
 function drawComplaints(element, all, context) {

@@ -14,6 +14,7 @@ import { clausesInPanel } from '../play/clause.js';
 import { Felt } from '../play/felt.js';
 import { isShared } from '../play/hands.js';
 import { closePanel } from '../play/panel.js';
+import { onLongPress } from '../play/long-press.js';
 import { Luck } from '../play/luck.js';
 import { Results } from '../play/results.js';
 import { Score } from '../play/score.js';
@@ -57,14 +58,14 @@ export async function open(main, context) {
   // Who taps does not wait for what still moves.
   felt.element.addEventListener('pointerdown', () => felt.element.getAnimations({ subtree: true }).filter((it) => it.effect.getComputedTiming().iterations === 1).forEach((it) => it.finish()));
   felt.element.addEventListener('click', (event) => choose(felt.spotOf(event.target)));
-  felt.element.addEventListener('contextmenu', (event) => {
-    const spot = felt.spotOf(event.target);
-    if (spot && openChipMenu(spot, seen, wagering)) event.preventDefault();
+  onLongPress(felt.element, (target) => {
+    const spot = felt.spotOf(target);
+    return Boolean(spot) && openChipMenu(spot, seen, wagering);
   });
 
   function draw() {
     wagering.look();
-    felt.draw(seen, { removing: bar.removing, call: (wager, state) => wagering.call(wager, state) });
+    felt.draw(seen, { removing: bar.removing, call: (wager, state) => wagering.call(wager, state), most: (spot) => echo(spot, wagering.placeMost(spot)) });
     seating.draw(felt);
     bar.draw(seen);
     status.draw();

@@ -28,7 +28,7 @@ export function openChipMenu(spot, seen, wagering) {
       event.preventDefault();
       items[(items.indexOf(document.activeElement) + step + items.length) % items.length].focus();
     },
-  }, h('strong', nameOf(own[0], seen)), deeds.length === 0 && h('p.quietly', 'It stays until it is decided.'),
+  }, h('strong', nameOf(own[0], seen)), deeds.length === 0 && h('p.quietly', 'This wager stays until it is decided.'),
   deeds.map(({ words, deed }) => h('button.plain', { type: 'button', role: 'menuitem', onclick: () => { shut(); deed(); } }, words)));
   document.body.append(menu);
   putNear(menu, spot.element);

@@ -1,9 +1,9 @@
 // The chance of the round: what the house is bound to, the player's own words, and the check afterwards.
 //
 // The page seals words by itself when the player has a wager, and opens them when betting is closed. What it sealed stays
-// in the session of this browser, so that a page that is loaded again can still open it.
+// in this browser, so that a page that is loaded again, or another tab, can still open it; one tab does.
 
-import { act, get } from '../api.js';
+import { act, get, Problem } from '../api.js';
 import { hex, seal } from '../chance/draws.js';
 import { verify, verifyBurn, verifyMystery } from '../chance/verify.js';
 import { show } from '../dialog.js';
@@ -12,16 +12,19 @@ import { h, say } from '../dom.js';
 /** The floor takes 128 bytes; sixteen random bytes in digits and a space come first. */
 const LONGEST = 95;
 const KEEPS = 'croupier lucky words';
-const SEALED = 'croupier sealed words';
+const sealedAt = (table) => `croupier sealed words ${table}`;
+
+/** What this browser sealed last at a table; null if nothing. */
+const keptAt = (table) => JSON.parse(localStorage.getItem(sealedAt(table)) ?? 'null');
 
 /** What became of the own words. */
 const WORDS = {
-  sealed: 'Your words are sealed: nobody knows them before betting is closed.',
-  opened: 'Your words are mixed with the key of this round.',
-  lapsed: 'Your words did not come in time, and the draw went on without them. If this browser did send them, complain.',
+  sealed: 'Your text is sealed: nobody can read it before betting is closed.',
+  opened: 'Your text is mixed with the key of this round.',
+  lapsed: 'Your text did not come in time, and the draw went on without it. If this browser did send it, complain under “Seat and chips”.',
 };
 
-const WAITS = 'Words from this seat did not come in time in an earlier round: they are taken again after a hundred rounds of this table.';
+const WAITS = 'A text from this seat did not come in time in an earlier round: the table takes one again after a hundred rounds.';
 
 /** The panel about chance. */
 export class Luck {
@@ -31,9 +34,9 @@ export class Luck {
   #field = h('input', { id: 'lucky', maxlength: LONGEST, autocomplete: 'off', spellcheck: 'false', placeholder: 'random digits are enough' });
   #always = h('input', { type: 'checkbox', id: 'always', checked: localStorage.getItem(KEEPS) !== 'never' });
   #form = h('form.lucky', { onsubmit: (event) => this.#submit(event) },
-    h('label', { for: 'lucky' }, 'Your words'),
+    h('label', { for: 'lucky' }, 'Your text'),
     h('div.together', this.#field, h('button.button.quiet', { type: 'submit' }, 'Mix in')),
-    h('label.check', this.#always, ' in every round that I wager in'));
+    h('label.check', this.#always, ' in every round in which I wager'));
   #own = h('p.quietly', { role: 'status' });
   #check = h('button.button.quiet.small', { type: 'button', onclick: () => this.check(this.#last) }, 'Check the last round');
   #burn = h('button.button.quiet.small', { type: 'button', onclick: () => checkBurn(this.#seen.table, this.#burned, this.#context.note) }, 'Check the burned cards');
@@ -72,43 +75,57 @@ export class Luck {
 
   #submit(event) {
     event.preventDefault();
-    if (new TextEncoder().encode(this.#field.value.trim()).length > LONGEST) this.#context.note(`Fewer words, please: they must fit into ${LONGEST} bytes.`);
+    if (new TextEncoder().encode(this.#field.value.trim()).length > LONGEST) this.#context.note(`This text is too long: it must fit into ${LONGEST} bytes.`);
     else this.#seal(this.#context.note);
   }
 
   /** Gives the hash of words, once a round; a round that takes no more is left alone. */
   async #seal(failed) {
     const { table, name, seat, view } = this.#seen;
-    const { commitment } = view.chance;
+    const { commitment, committed } = view.chance;
     this.#sealing = commitment;
     const random = hex(crypto.getRandomValues(new Uint8Array(16)));
     const words = `${random} ${this.#field.value.trim()}`.trim();
-    try {
-      const sealed = await seal(table, commitment, seat.seat, words);
-      sessionStorage.setItem(SEALED, JSON.stringify({ table, commitment, words }));
-      await act({ contribute: { table, player: name, sealed } });
-      this.#context.speak('Your words are sealed.');
-    } catch (error) {
-      failed(error);
-    }
+    // Of several tabs the first one seals; what it sealed is kept for all of them.
+    await navigator.locks.request(`${sealedAt(table)} ${commitment}`, async () => {
+      if (keptAt(table)?.committed === committed) return;
+      try {
+        const sealed = await seal(table, commitment, seat.seat, words);
+        localStorage.setItem(sealedAt(table), JSON.stringify({ committed, words }));
+        await act({ contribute: { table, player: name, sealed } });
+        this.#context.speak('Your text is sealed.');
+      } catch (error) {
+        // What may have been taken although no answer came is kept.
+        if (error instanceof Problem) localStorage.removeItem(sealedAt(table));
+        failed(error);
+      }
+    });
     this.draw();
   }
 
   /** Opens the words that this browser sealed for the round. */
   async #open() {
     const { table, name, view } = this.#seen;
-    this.#opening = view.chance.commitment;
-    const kept = JSON.parse(sessionStorage.getItem(SEALED) ?? 'null');
-    if (kept?.table !== table || kept.commitment !== view.chance.commitment) {
-      this.#context.note('Your words for this round were sealed in another window: open them there.');
+    const { commitment, committed } = view.chance;
+    this.#opening = commitment;
+    const kept = keptAt(table);
+    if (kept?.committed !== committed) {
+      this.#context.note('Your text for this round was sealed in another browser: open this table there.');
       return;
     }
-    try {
-      await act({ 'open-words': { table, player: name, words: kept.words } });
-    } catch (error) {
-      this.#opening = null;
-      this.#context.note(error);
-    }
+    await navigator.locks.request(`${sealedAt(table)} ${commitment}`, { ifAvailable: true }, async (isOurs) => {
+      if (!isOurs) return;
+      try {
+        await act({ 'open-words': { table, player: name, words: kept.words } });
+      } catch (error) {
+        // Another tab may have been faster.
+        const { chance } = this.#seen.view;
+        const isSealed = chance?.commitment === commitment && chance.words.some(({ seat, stage }) => seat === this.#seen.seat?.seat && stage === 'sealed');
+        if (!isSealed) return;
+        this.#opening = null;
+        this.#context.note(error);
+      }
+    });
   }
 
   check(commitment) {

@@ -3,6 +3,7 @@
 import { h, put, say } from '../dom.js';
 import { money, signed } from '../money.js';
 import { because, clauseLink } from '../register.js';
+import { isFirstRound, LAST_STEP } from './coach.js';
 import { nameOf } from './standing.js';
 import { showWager } from './teach.js';
 import { factsOf, reason } from './words.js';
@@ -13,14 +14,16 @@ export class Results {
   #list = h('ul.results');
   #sum = h('strong');
   #title = h('h2', 'Your results');
+  #coach = h('p.quietly.coach', { hidden: true }, LAST_STEP);
 
   constructor() {
-    this.element = h('section.panel', { id: 'results', tabindex: '-1', 'aria-label': 'Your results' }, h('div.headline', this.#title, this.#sum), this.#list);
+    this.element = h('section.panel', { id: 'results', tabindex: '-1', 'aria-label': 'Your results' }, h('div.headline', this.#title, this.#sum), this.#coach, this.#list);
   }
 
   draw(seen) {
     const { lines, view } = seen;
     this.element.hidden = lines.length === 0;
+    this.#coach.hidden = lines.length === 0 || !isFirstRound(seen);
     const drawn = JSON.stringify([lines, view.lines_round]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

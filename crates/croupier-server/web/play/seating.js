@@ -148,7 +148,7 @@ export class Seating {
       return [h('div.field', h('label', { for: 'complaint' }, 'A supervisor will decide it'), field),
         h('div.row.end', h('button.button', { type: 'button', onclick: () => field.value.trim() && close(field.value.trim()) }, 'Complain'))];
     });
-    if (what) await act({ complain: { table, person: name, what } }).then(() => this.#context.note('It is written down. A supervisor decides; you read the decision under Statement.'), this.#context.note);
+    if (what) await act({ complain: { table, person: name, what } }).then(() => this.#context.note('Your complaint is recorded. A supervisor decides it, and you can read the decision under Statement.'), this.#context.note);
   }
 
   async #do(what) {
@@ -163,8 +163,8 @@ export class Seating {
       form.addEventListener('submit', (event) => {
         event.preventDefault();
         const amount = read(field.value);
-        if (amount === null || amount % chip !== 0) say(wrong, `An amount in chips of ${money(chip)}, please.`);
-        else if (amount > most) say(wrong, `There are ${money(most)}.`);
+        if (amount === null || amount % chip !== 0) say(wrong, `Type an amount that can be paid in chips of ${money(chip)}.`);
+        else if (amount > most) say(wrong, `You have ${money(most)}.`);
         else close(amount);
       });
       return [h('div.field', h('label', { for: 'amount' }, label), field, h('small', `Up to ${money(most)}`), wrong),

@@ -99,6 +99,13 @@ export class Seen {
     return this.#offers.get(keyOf(spot)) ?? null;
   }
 
+  /** The most that goes on a spot now, as far as the own chips go; 0 if nothing does. */
+  mostOn(spot) {
+    const offer = this.offer(spot);
+    const most = offer ? Math.min(offer.max, this.seat?.rack ?? 0) : 0;
+    return offer && most >= offer.min ? offer.min + Math.floor((most - offer.min) / offer.unit) * offer.unit : 0;
+  }
+
   /** All that can be wagered on now. */
   get offers() {
     return [...this.#offers.values()];

@@ -15,7 +15,7 @@ function prizes({ pool, name, major, minor, mystery, fixed, price, closed, duty,
   awards.map(({ level, hands, verified }) => hands.filter((hand) => !hand.paid).map((hand) => h('p.notice', { role: 'note' }, `Area ${hand.area} has won the ${level} prize: ${money(hand.pays)}. ${verified ? 'It is verified, and is being paid.' : 'A supervisor looks at the cards before it is paid.'}`))),
   closed && h('p.notice', { role: 'note' }, `No jackpot wagers are taken now: ${closed}.`),
   mystery !== undefined && h('p', h('button.button.quiet.small', { type: 'button', onclick: () => checkLastMystery(pool, note) }, 'Check the last mystery prize')),
-  duty && h('p.quietly', 'It is for you to see that the light of your jackpot wager says accepted. What is not accepted goes back before the first card. ', clauseLink(game, duty)));
+  duty && h('p.quietly', 'Check that the light of your jackpot wager says accepted. A wager that is not accepted comes back before the first card. ', clauseLink(game, duty)));
 }
 
 /** The sign. */

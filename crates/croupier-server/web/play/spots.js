@@ -1,7 +1,7 @@
 // A spot of the felt: a button that shows the chips on it, what they won or lost, and what can be done.
 
 import { h, put, say, set } from '../dom.js';
-import { capWords, plain, range, tag } from '../money.js';
+import { capWords, money, plain, range, short, tag } from '../money.js';
 import { stack } from './chips.js';
 import { keyOf } from './seen.js';
 import { isTakeable, LIGHTS } from './standing.js';
@@ -12,6 +12,9 @@ export class Spot {
   /** Calls the own wager on or off with one tap. */
   #caller;
   #calls = null;
+  /** Puts the most behind an own wager with one tap. */
+  #filler;
+  #fills = null;
 
   /** Takes a button of the felt; `area` is the area that it lies on, if any. */
   constructor(element, area) {
@@ -27,7 +30,8 @@ export class Spot {
     element.classList.add('spot');
     element.append(this.chips);
     this.#caller = h('button.caller', { type: 'button', hidden: true, onclick: () => this.#calls?.() });
-    element.after(this.#caller);
+    this.#filler = h('button.filler', { type: 'button', hidden: true, onclick: () => this.#fills?.() });
+    element.after(this.#caller, this.#filler);
   }
 
   /** Names the wager: `Bet`, `Place Win 6`. */
@@ -37,7 +41,7 @@ export class Spot {
   }
 
   /** Draws what lies here. Where nothing can be done, only the arrow keys lead. */
-  draw(seen, { removing, call }) {
+  draw(seen, { removing, call, most }) {
     const here = seen.view.wagers.filter((wager) => keyOf(wager) === this.key);
     const seat = seen.seat?.seat ?? null;
     const mine = here.filter((wager) => seat && wager.seat === seat);
@@ -45,7 +49,7 @@ export class Spot {
     const line = mine.length === 0 ? settled(seen, this.key) : null;
     const offer = seen.offer(this);
     const isShown = !('standing' in this.element.dataset) || here.length > 0 || offer || line;
-    const drawn = JSON.stringify([here, line, offer, isShown, removing, seat, seen.view.chip]);
+    const drawn = JSON.stringify([here, line, offer, isShown, removing, seat, seen.view.chip, seen.mostOn(this)]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
 
@@ -61,6 +65,7 @@ export class Spot {
       title: seen.words.wagers[this.on] ? `${this.name(seen)}: ${seen.words.wagers[this.on]}${offer?.commission > 0 ? ` For the chip in hand the commission is ${plain(offer.commission)}.` : ''}` : null,
     });
     this.#drawCaller(seen, mine, call);
+    this.#drawFiller(seen, mine, removing ? null : most);
     put(this.chips,
       others.length > 0 && stack(total(others), { small: true }),
       mine.map((wager) => [stack(wager.stake + wager.excess, { tokens: wager.tokens }),
@@ -82,6 +87,20 @@ export class Spot {
     set(this.#caller, {
       'aria-label': `${this.name(seen)} is ${now}: call it ${state}`, title: `${now} on the next roll: call it ${state}`,
       vars: { '--x': `${this.element.offsetLeft}px`, '--y': `${this.element.offsetTop}px` },
+    });
+  }
+
+  /** Where a wager goes behind another, says the most that goes there now; a tap puts it there. */
+  #drawFiller(seen, mine, most) {
+    const amount = most && seen.sign(this.on)?.cap ? seen.mostOn(this) : 0;
+    this.#filler.hidden = amount === 0;
+    if (amount === 0) return;
+    this.#fills = () => most(this);
+    this.#filler.classList.toggle('below', mine.some(canCall));
+    say(this.#filler, `+${short(amount)}`);
+    set(this.#filler, {
+      'aria-label': `${this.name(seen)}: ${money(amount)}, the most`, title: `${this.name(seen)}: ${money(amount)} is the most that goes here now`,
+      vars: { '--x': `${this.element.offsetLeft + this.element.offsetWidth}px`, '--y': `${this.element.offsetTop}px`, '--low': `${this.element.offsetTop + this.element.offsetHeight}px` },
     });
   }
 

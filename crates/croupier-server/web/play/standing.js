@@ -29,10 +29,10 @@ export class Standing {
     this.#drawn = drawn;
     const callable = (state) => mine.filter((wager) => wager.may.includes(`call-${state}`));
     put(this.#list, mine.map((wager) => this.#item(wager, seen)),
-      STATES.some((state) => callable(state).length > 1) && h('li', h('span', 'All that can be called'), h('span.row', STATES.filter((state) => callable(state).length > 1)
+      STATES.some((state) => callable(state).length > 1) && h('li', h('span', 'All wagers that can be called on or off'), h('span.row', STATES.filter((state) => callable(state).length > 1)
         .map((state) => h('button.plain', { type: 'button', onclick: () => callable(state).forEach((wager) => this.wagering.call(wager, state)) }, `All ${state}`)))),
-      mine.some((wager) => wager.by_staff) && h('li', h('span', 'Staff placed wagers for you. Look where they lie.'),
-        h('button.button.small', { type: 'button', onclick: () => this.wagering.act({ confirm: { table: seen.table, player: seen.name } }) }, 'They are right')));
+      mine.some((wager) => wager.by_staff) && h('li', h('span', 'Staff placed wagers for you. Check that each lies where you wanted it.'),
+        h('button.button.small', { type: 'button', onclick: () => this.wagering.act({ confirm: { table: seen.table, player: seen.name } }) }, 'These wagers are right')));
   }
 
   #item(wager, seen) {
@@ -57,7 +57,7 @@ export function deedsOf(wager, seen, wagering) {
   const behind = behindOf(wager, seen);
   if (behind) deeds.push({ words: `${money(behind.most)} behind`, deed: () => wagering.placeMost(behind.spot) });
   const offer = seen.offer(wager);
-  if (offer && chip <= offer.max) deeds.push({ words: `Press by ${money(Math.max(chip, offer.unit))}`, deed: () => wagering.place(wager) });
+  if (offer && chip <= offer.max) deeds.push({ words: `Raise by ${money(Math.max(chip, offer.unit))}`, deed: () => wagering.place(wager) });
   if (wager.may.includes('reduce') && wager.stake > chip) deeds.push({ words: `Lower by ${money(chip)}`, deed: () => wagering.lower(wager, wager.stake - chip) });
   if (isTakeable(wager)) deeds.push({ words: 'Take back', deed: () => wagering.takeBack(wager) });
   return deeds;
@@ -68,8 +68,6 @@ function behindOf(wager, seen) {
   const row = seen.view.sign.find(({ cap }) => cap?.of === wager.on);
   if (!row) return null;
   const spot = { on: row.on, area: wager.area, number: row.marks ? wager.number : null, point: null };
-  const offer = seen.offer(spot);
-  if (!offer) return null;
-  const most = Math.min(offer.max, seen.seat?.rack ?? 0);
-  return most >= offer.min ? { spot, most: offer.min + Math.floor((most - offer.min) / offer.unit) * offer.unit } : null;
+  const most = seen.mostOn(spot);
+  return most > 0 ? { spot, most } : null;
 }

@@ -4,6 +4,7 @@ import { countdown, left, ticking } from '../clock.js';
 import { h, say } from '../dom.js';
 import { money } from '../money.js';
 import { Banner } from './banner.js';
+import { isFirstRound, nextStep } from './coach.js';
 
 const KINDS = ['win', 'lose', 'even'];
 
@@ -67,8 +68,10 @@ export function deadline({ clock }) {
 }
 
 /** What the hand does next, while wagers are open and nobody hurries. */
-function hint({ view, seat, mine }) {
+function hint(seen) {
+  const { view, seat, mine } = seen;
   if (!seat || !view.expects.wagers) return '';
+  if (isFirstRound(seen) && view.dealing === 'virtual') return nextStep(seen);
   if (mine.length > 0) return `${money(mine.reduce((sum, wager) => sum + wager.stake + wager.excess, 0))} of yours on the felt`;
   if (view.expects.due === 'dice' && view.expects.seat) return `The dice are offered to seat ${view.expects.seat}`;
   return 'Choose a chip, then a spot edged in gold';
@@ -80,7 +83,7 @@ export function statusWords(seen) {
   if (seen.view.held) return 'The table waits until a supervisor has answered a question';
   if (seen.view.key_lost) return 'The table waits: the key of its round is lost, and two supervisors must give it up';
   if (expects.question) return `A ruling is asked for: ${expects.question}`;
-  if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'The cut is yours' : capital(shuffling.words);
+  if (shuffling) return seen.seat && shuffling.seat === seen.seat.seat ? 'It is your turn to cut' : capital(shuffling.words);
   if (seen.isMyTurn && !expects.wagers) return 'It is your turn';
   if (seen.view.dice?.thrown) return 'The dice are thrown: only what the dealer confirms is taken now';
   if (expects.wagers) {

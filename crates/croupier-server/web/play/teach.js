@@ -33,7 +33,7 @@ async function content(view) {
     h('h3', { id: 'prices' }, 'Wagers and prices'),
     priceCard(view, words, game),
     names(words),
-    h('p.quietly', 'Press long on your chips, or click them with the right button: there you press, lower, call or take back a wager.'),
+    h('p.quietly', 'Press and hold your chips, or right-click them: a menu lets you raise, lower, call or take back the wager.'),
     matchMedia('(hover: hover)').matches && keys(),
     h('p.quietly', 'Prices and limits are those of the sign at this table. ',
       h('a', { href: `/rules/${view.game}`, target: '_blank', rel: 'noopener' }, 'All clauses'), ' and ',
@@ -45,7 +45,7 @@ const KEYS = [['Arrows', 'go from spot to spot'], ['Enter', 'places the chip in 
   ['N', 'deal now, roll now'], ['U', 'undo'], ['R', 'repeat'], ['D', 'double'], ['T', 'take back'], ['H', 'this panel']];
 
 /** The keys, for who plays without a mouse. */
-const keys = () => [h('h3', 'Keys'), h('dl.words.keys', KEYS.map(([key, says]) => [h('dt', h('kbd', key)), h('dd', says)])), h('p.quietly', 'What the table asks has its key beside each answer.')];
+const keys = () => [h('h3', 'Keys'), h('dl.words.keys', KEYS.map(([key, says]) => [h('dt', h('kbd', key)), h('dd', says)])), h('p.quietly', 'When the table asks you something, each answer shows its key.')];
 
 /** Draws cards and dice with what they are called. */
 function drawn(show) {

@@ -80,10 +80,8 @@ export class Wagering {
   /** Adds as much to a spot as is taken there. */
   placeMost(spot) {
     return this.#soon(async () => {
-      const offer = this.#seen.offer(spot);
-      if (!offer) return;
-      const most = this.#fit(spot, Math.min(offer.max, this.#seen.seat?.rack ?? 0));
-      if (await this.#agreesToCommission(spot, most)) await this.#wager(spot, most);
+      const most = this.#seen.mostOn(spot);
+      if (most > 0 && await this.#agreesToCommission(spot, most)) await this.#wager(spot, most);
     }, spot.element ?? null);
   }
 

@@ -19,7 +19,7 @@ export async function writeIncident(name, act) {
   const forbidden = name ? (await gameNamed(name)).forbidden : [];
   const kinds = { name: 'kind', label: 'Kind', kind: 'choice', required: false, of: [['', 'something else'], ...forbidden.map((it) => [it.kind, wordsOf(it)])] };
   const fields = [...(forbidden.length > 0 ? [kinds] : []), { name: 'what', label: 'What happened', kind: 'long', autofocus: true },
-    { name: 'person', label: 'About whom', required: false, hint: 'Empty for nobody, or for somebody whom the house does not know.' }];
+    { name: 'person', label: 'About whom', required: false, hint: 'Leave empty if it was nobody, or somebody whom the house does not know.' }];
   return fill('Write down an incident', fields, 'Record it', ({ kind, what, person }, wrong) =>
     act({ person: person || null, what, ...(kind ? { kind } : {}) }, wrong));
 }

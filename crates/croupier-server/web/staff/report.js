@@ -6,9 +6,9 @@ import { money } from '../money.js';
 import { actWords } from './acts.js';
 import { plainly, sentence } from './names.js';
 
-const TIMES = /^(time|at|first-time|last-time|expires|issued-at|exchanged-at|won-at|verified-at|paid-at)$/;
+const TIMES = /^(time|at|begins|hour|first-time|last-time|expires|issued-at|exchanged-at|won-at|verified-at|paid-at)$/;
 const DAYS = /^day$/;
-const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry|pool|slip|area|hands|tables|tables-elsewhere|table-elsewhere|points|minutes-at-tables)$/;
+const COUNTS = /^(entry|table|round|count|number|.*-entry|wagers-.*|last-checkpoint|signs-entries-to|closed-by-entry|pool|slip|area|hands|tables|tables-elsewhere|table-elsewhere|points|minutes-at-tables|rounds)$/;
 /** What rows about promotions have; the same names mean money elsewhere. */
 const PROMOTION_TIMES = /^(lodged|started|entries-close|entries-closed|draw|drawn|told|denied|until)$/;
 const PROMOTION_COUNTS = /^(promotion|prize|award|entry|of|attempts|voucher|vouchers|entries|by-wagers|by-hand|from-files|that-cannot-win|claim|dispute|version)$/;
@@ -74,7 +74,7 @@ function save(name, rows) {
 export function drawReport(report, { only, facts = true } = {}) {
   const parts = Object.entries(report).filter(([name, rows]) => Array.isArray(rows) && name !== 'remarks' && (!only || only.includes(name)));
   return h('div.report',
-    report.sound === false && h('p.notice', { role: 'alert' }, 'Sums that must agree do not agree.'),
+    report.sound === false && h('p.notice', { role: 'alert' }, 'Some sums in this report do not agree. Tell a manager, and have the journal proved.'),
     parts.length > 0 && h('p.row.no-print', h('button.button.quiet.small', { type: 'button', onclick: () => print() }, 'Print')),
     parts.map(([name, rows]) => table(name, rows)),
     report.remarks?.length > 0 && h('ul.remarks', report.remarks.map((remark) => h('li', sentence(remark), '.'))),
@@ -83,7 +83,7 @@ export function drawReport(report, { only, facts = true } = {}) {
 }
 
 function table(name, rows) {
-  if (rows.length === 0) return h('section', h('h2', sentence(plainly(name))), h('p.quietly', 'There is none.'));
+  if (rows.length === 0) return h('section', h('h2', sentence(plainly(name))), h('p.quietly', 'Nothing is recorded.'));
   const headings = Object.keys(rows[0]);
   const kind = (heading, row) => (typeof row[heading] === 'number' && !TIMES.test(heading) ? 'number' : '');
   return h('div.scroll', sweeps(plainly(name)), h('table', h('caption', `${sentence(plainly(name))} (${rows.length}) `, h('button.button.quiet.small.no-print', { type: 'button', 'aria-label': `Save ${plainly(name)} as CSV`, onclick: () => save(name, rows) }, 'Save as CSV')),

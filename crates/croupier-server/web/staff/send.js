@@ -44,12 +44,12 @@ export class Sender {
     try {
       const answer = await act(what);
       const request = answer.verdict?.waits?.request;
-      if (request !== undefined) this.#context.note(`Somebody else must agree: it waits as request ${request}.`);
+      if (request !== undefined) this.#context.note(`Somebody else must agree to it: it waits as request ${request}.`);
       else if (done) this.#context.note(done);
       else this.#context.done?.();
       return answer;
     } catch (error) {
-      const more = this.#waiting > 1 ? 'What was keyed after it was not sent.' : '';
+      const more = this.#waiting > 1 ? 'What was entered after it was not sent.' : '';
       this.#run += 1;
       if (more && wrong) this.#context.note(more);
       (wrong ?? this.#context.note)(error, { more });

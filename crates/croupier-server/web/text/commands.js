@@ -28,7 +28,7 @@ const VERBS = {
   pocket: ['pocket', 'take along'],
   leave: ['leave', 'stand up'],
   refill: ['refill'],
-  right: ['they are right'],
+  right: ['they are right', 'these wagers are right'],
   agree: ['agree'],
   complain: ['complain'],
   felt: ['felt', 'drawn table'],

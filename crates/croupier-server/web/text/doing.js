@@ -216,7 +216,7 @@ export class Doing {
   async complain({ rest }) {
     const { table, name } = this.#seen;
     if (!rest) this.#wrong('Say what is wrong: complain the roll was not called.');
-    else if (this.#isSeated() && await this.#act({ complain: { table, person: name, what: rest.slice(0, 500) } })) this.#tell('It is written down. A supervisor decides; you read the decision under Statement.');
+    else if (this.#isSeated() && await this.#act({ complain: { table, person: name, what: rest.slice(0, 500) } })) this.#tell('Your complaint is recorded. A supervisor decides it, and you can read the decision under Statement.');
   }
 
   felt() {

@@ -49,7 +49,7 @@ const DUE = {
     && button(view.unpaid.length > 0 ? 'All collected and paid' : 'Nothing to pay', () => desk.step({ paid: true }), { main: true }),
   burn: (desk, view) => !desk.isVirtual && [
     desk.may('step burn') && button('Burned face down', () => desk.step({ burn: true }), { main: true }),
-    desk.may('step irregular') && view.wagers.length > 0 && button('It was not burned', () => desk.step({ irregular: { what: 'not-burned' } }), { quiet: true })],
+    desk.may('step irregular') && view.wagers.length > 0 && button('The card was not burned', () => desk.step({ irregular: { what: 'not-burned' } }), { quiet: true })],
   'cutting-card': (desk) => !desk.isVirtual && desk.may('step cutting-card') && button('The cutting card is out', () => desk.step({ 'cutting-card': true }), { main: true }),
   card: (desk, view) => !desk.isVirtual && [
     view.expects.face_down && !view.shoe?.empty && desk.may('step card') && button('Dealt face down', () => desk.step({ 'face-down': true }), { main: true }),
@@ -85,7 +85,7 @@ const DUE = {
     const refund = Boolean(expects.player);
     if (!desk.may(refund ? 'step refund' : 'step ruling')) return h('p.notice', 'A supervisor rules. Nothing else can happen at this table until then.');
     const rule = (answer) => desk.step({ ruling: { answer } });
-    return [h('p.quietly', refund ? `${expects.player} answers, here or on the own screen. Your name is recorded with the answer.` : 'Your name is recorded with the answer.'),
+    return [h('p.quietly', refund ? `${expects.player} answers, here or on the player’s own screen. Your name is recorded with the answer.` : 'Your name is recorded with the answer.'),
       button(expects.names_device ? 'Yes…' : 'Yes', () => (expects.names_device ? nameDevice(desk) : rule('yes'))), button(hands.length > 0 ? 'No: all of it is void' : 'No', () => rule('no')),
       hands.map((area) => button(`No: only the hand of area ${area} is void`, () => desk.step({ ruling: { answer: 'no', area } }), { quiet: true }))];
   },
@@ -127,6 +127,6 @@ function throwing(desk, { dice, expects }) {
 /** Nobody throws before a checked set of dice is registered. */
 function registering(desk, { serials }) {
   const [right, act, words] = serials ? ['dice-set', registerDice, 'Register the new set of dice…'] : ['equipment', registerEquipment, 'Register dice and equipment…'];
-  if (!desk.may(right)) return h('p.notice', 'The boxperson or a supervisor registers a checked set of dice first.');
+  if (!desk.may(right)) return h('p.notice', 'Before the first throw, the boxperson or a supervisor must register a checked set of dice.');
   return button(words, () => act(desk), { main: true });
 }

@@ -25,7 +25,7 @@ const field = { name: 'dice', label: 'Serial numbers of the five dice', hint: 'F
 export function registerEquipment(desk) {
   const fields = [field, { name: 'items', label: 'At the table are', kind: 'several', of: ITEMS }];
   return fill('Dice and equipment', fields, 'Register', ({ dice, items }, wrong) => desk.act('equipment', { dice: serials(dice), items }, 'They are registered.', wrong),
-    { words: 'Nobody throws before the set of dice and everything else is at the table. Your name is recorded as the one who checked them.' });
+    { words: 'Nobody may throw before the set of dice and all equipment are at the table. Your name is recorded as the person who checked them.' });
 }
 
 /** Registers a new set after two dice were lost. */

@@ -129,7 +129,7 @@ function wordsOf({ expects, over, wagers, unpaid }) {
   if (expects.due === 'payment') return unpaid.length > 0 ? 'collect and pay, in the order of the rules' : 'nothing to pay on this roll';
   if (expects.due === 'ruling') return expects.question ?? expects.words;
   if (expects.due !== 'nothing') return expects.words;
-  return over && wagers.length === 0 ? 'settle, then wagers for the next round' : expects.words;
+  return over && wagers.length === 0 ? 'the round is over: take wagers for the next one' : expects.words;
 }
 
 function subline(view) {

@@ -21,7 +21,7 @@ export async function irregularMenu(desk) {
     form.closest('dialog')?.classList.add('wide');
     form.addEventListener('submit', (event) => event.preventDefault());
     draw();
-    return [search, body, h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Close'))];
+    return [search, body, view.entered && h('p.quietly', 'A card or roll that was only entered wrongly is no irregularity: close this, and press Backspace.'), h('div.row.end', h('button.button.quiet', { type: 'button', onclick: () => close() }, 'Close'))];
 
     function draw() {
       const text = search.value.trim().toLowerCase();
@@ -106,7 +106,7 @@ const FIELDS = {
   cards: () => [{ name: 'cards', label: 'How many cards it has', kind: 'count', max: 12 }],
   area: (desk) => [{ name: 'area', label: 'Area', kind: 'choice', of: places(desk), value: String(desk.view.expects.area ?? 1) }],
   player: (desk) => [{ name: 'player', label: 'Player', kind: 'choice', of: players(desk) }],
-  players: (desk, it) => [{ name: 'players', label: it.what === 'invalidate' ? 'Who cheated' : 'Who', kind: 'several', required: it.what !== 'invalidate', of: peopleAt(desk.view), hint: it.what === 'invalidate' ? 'Nobody here, if it was somebody who does not play.' : null }],
+  players: (desk, it) => [{ name: 'players', label: it.what === 'invalidate' ? 'Who cheated' : 'Who', kind: 'several', required: it.what !== 'invalidate', of: peopleAt(desk.view), hint: it.what === 'invalidate' ? 'Choose nobody if it was somebody who does not play.' : null }],
   forfeit: (desk, it, decides) => (decides ? [{ name: 'forfeit', label: 'Those who cheated', kind: 'choice', of: [['', 'Choose…'], ...Object.entries(FORFEIT).filter(([word]) => desk.view.dice || word !== 'all')] }] : []),
   cause: () => [{ name: 'cause', label: 'Why', kind: 'choice', of: ['disruption', 'fraud'] }],
   reason: () => [{ name: 'reason', label: 'Reason', kind: 'choice', of: REASONS }],

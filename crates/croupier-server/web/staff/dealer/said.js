@@ -21,7 +21,7 @@ export function saidPart(desk) {
   let known = 0;
   const element = h('section.panel.saying', { 'aria-label': 'Announcements' }, h('h2', 'Say and do'), tasks,
     h('div', { role: 'log', 'aria-label': 'What happened' }, log),
-    h('p.quietly', 'Nothing is undone here: what was wrong is corrected by a new entry.'));
+    h('p.quietly', 'Nothing is deleted here: a mistake is corrected by a new entry.'));
   load();
   return { element, draw, prompt, missed: load };
 

@@ -62,13 +62,13 @@ export function seatsPart(desk) {
   }
 
   function walkIn(seat) {
-    return fill(`Walk-in, seat ${seat}`, [{ name: 'name', label: 'Name', required: false, autofocus: true, hint: 'Empty to go by a number.' }], 'Seat the player',
+    return fill(`Walk-in, seat ${seat}`, [{ name: 'name', label: 'Name', required: false, autofocus: true, hint: 'Leave empty, and the player goes by a number.' }], 'Seat the player',
       ({ name }, wrong) => desk.act('walk-in', { seat, ...(name && { name }) }, null, wrong), { words: 'The player has no account: staff key the wagers. Cash is changed at the table.' });
   }
 
   function sit(seat) {
     const fields = [{ name: 'player', label: 'Name', autofocus: true, list: playerNames() },
-      { name: 'amount', label: 'Chips from the pocket', kind: 'amount', required: false, hint: 'Empty for none; cash can be changed at the table afterwards.' }];
+      { name: 'amount', label: 'Chips from the pocket', kind: 'amount', required: false, hint: 'Leave empty for none; cash can be changed at the table afterwards.' }];
     return fill(`Seat ${seat}`, fields, 'Sit', async ({ player, amount }, wrong) => {
       const sat = await desk.act('sit', { player, seat }, null, wrong);
       if (sat && amount && desk.may('bring')) await desk.act('bring', { player, amount }, `${player} has ${short(amount)} at the table.`);

@@ -58,7 +58,7 @@ export async function bringCards(desk) {
   const fields = [{
     name: 'set', label: 'Which set', kind: 'choice',
     of: free.map((it) => [String(it.set), `${it.set}: ${it.decks} decks, ${it.backs}${it.checked ? ', checked' : ', not checked'}`]),
-  }, { name: 'cards', label: 'Cards counted, if you check them now', kind: 'count', min: 1, max: 416, required: false, hint: 'Empty if they were checked before.' }];
+  }, { name: 'cards', label: 'Cards counted, if you check them now', kind: 'count', min: 1, max: 416, required: false, hint: 'Leave empty if the cards were checked before.' }];
   return fill('Bring a set of cards', fields, 'Bring them', async ({ set, cards }, wrong) => {
     const number = Number(set);
     if (cards !== null && !await desk.sender.send({ 'check-cards': { set: number, cards } }, null, wrong)) return null;

@@ -89,7 +89,7 @@ function incident(desk) {
 
 function complain(desk) {
   const fields = [{ name: 'person', label: 'Who complains', kind: 'choice', of: [...peopleAt(desk.view), ['', 'somebody else']], required: false },
-    { name: 'other', label: 'Somebody else', required: false, list: playerNames(), hint: 'Who does not sit or wager here.' }, { name: 'what', label: 'What about', kind: 'long' }];
+    { name: 'other', label: 'Somebody else', required: false, list: playerNames(), hint: 'Somebody who neither sits nor wagers here.' }, { name: 'what', label: 'What about', kind: 'long' }];
   return fill('A complaint', fields, 'Record it', ({ person, other, what }, wrong) => desk.act('complain', { person: person || other, what }, 'It is recorded.', wrong));
 }
 

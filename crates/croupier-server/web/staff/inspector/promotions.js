@@ -33,7 +33,7 @@ async function all(panel, context, choose) {
   const [list, report] = [h('section.panel.desk', { 'aria-label': 'Promotions' }), h('div')];
   put(panel, list, report);
   const { promotions } = await get('/api/promotions');
-  put(list, h('h2', 'Promotions'), promotions.length === 0 ? h('p.quietly', 'There is none.') : h('ul.items', promotions.map((it) => h('li', h('div', h('b', `${it.promotion}. ${it.name}`), ' ', stateTag(it), h('small', `${it.entries} entries${it.draws ? `, draw ${dateAndTime(it.draws)}` : ''}`)),
+  put(list, h('h2', 'Promotions'), promotions.length === 0 ? h('p.quietly', 'Nothing is recorded.') : h('ul.items', promotions.map((it) => h('li', h('div', h('b', `${it.promotion}. ${it.name}`), ' ', stateTag(it), h('small', `${it.entries} entries${it.draws ? `, draw ${dateAndTime(it.draws)}` : ''}`)),
     h('button.button.small', { type: 'button', onclick: () => choose(it.promotion) }, 'Look at it', h('span.unseen', ` promotion ${it.promotion}`))))));
   await reportTab('promotions')(report, context);
 }
@@ -50,6 +50,6 @@ async function one(panel, context, number, back) {
 /** Everything that was drawn and did not stand, with the reason of each. */
 function again(it) {
   const all = it.awards.filter(({ stage }) => ['passed-over', 'redrawn', 'refused', 'cancelled'].includes(stage));
-  return h('section.panel', { 'aria-label': 'Drawn and not handed over' }, h('h2', 'Drawn and not handed over'), all.length === 0 ? h('p.quietly', 'There is none.') : h('ul.items', all.map((award) => h('li', h('div', h('b', `Draw ${award.award}, prize ${award.prize}: entry ${award.entry}${award.name ? `, ${award.name}` : ''}`), ' ', stageTag(award),
+  return h('section.panel', { 'aria-label': 'Drawn and not handed over' }, h('h2', 'Drawn and not handed over'), all.length === 0 ? h('p.quietly', 'Nothing is recorded.') : h('ul.items', all.map((award) => h('li', h('div', h('b', `Draw ${award.award}, prize ${award.prize}: entry ${award.entry}${award.name ? `, ${award.name}` : ''}`), ' ', stageTag(award),
     h('small', [award.words, award.redraw_words].filter(Boolean).join(': ')))))));
 }

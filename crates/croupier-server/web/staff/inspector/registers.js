@@ -3,38 +3,29 @@
 import { get } from '../../api.js';
 import { h, put, sweeps } from '../../dom.js';
 import { register } from '../../register.js';
+import { periodForm } from '../period.js';
 import { drawReport } from '../report.js';
 import { markdown } from './markdown.js';
 
 /** Makes a tab of a report. */
 export const reportTab = (about) => async (panel, context) => {
   const body = h('div');
-  const form = h('form.filters', { onsubmit: (event) => {
-    event.preventDefault();
-    load();
-  } }, ...[['table', 'Table'], ['from', 'From entry'], ['to', 'To entry']].map(([name, words]) => h('div.field', h('label', { for: `report-${name}` }, words),
-    h('input', { id: `report-${name}`, name, type: 'number', min: 1 }))), h('button.button', { type: 'submit' }, 'Show'));
-  put(panel, h('section.panel', form, body));
-  await load();
-
-  async function load() {
-    const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
-    await shown(body, `/api/reports/${about}?${asked}`, context);
-  }
+  const load = (asked) => shown(body, `/api/reports/${about}?${asked}`, context);
+  put(panel, h('section.panel', periodForm('report', load), body));
+  await load('');
 };
 
 /** Opens the tab in which anyone's statement can be read. */
 export async function statementTab(panel, context) {
   const body = h('div');
   const name = h('input', { id: 'statement-name', name: 'name', required: true, autocomplete: 'off' });
-  put(panel, h('section.panel', h('form.filters', { onsubmit: (event) => {
-    event.preventDefault();
-    shown(body, `/api/reports/statement?${new URLSearchParams({ name: name.value.trim() })}`, context);
-  } }, h('div.field', h('label', { for: 'statement-name' }, 'Name'), name), h('button.button', { type: 'submit' }, 'Show')), body));
+  const form = periodForm('statement', (asked) => shown(body, `/api/reports/statement?${asked}`, context));
+  form.prepend(h('div.field', h('label', { for: 'statement-name' }, 'Name'), name));
+  put(panel, h('section.panel', form, body));
 }
 
 async function shown(body, path, context) {
-  put(body, h('p.quietly', 'It is worked out from the whole journal…'));
+  put(body, h('p.quietly', 'The journal is being read…'));
   try {
     put(body, drawReport(await get(path)));
   } catch (error) {

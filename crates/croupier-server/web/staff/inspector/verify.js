@@ -9,11 +9,11 @@ import { sentence } from '../names.js';
 export function verifyTab(panel, context) {
   const result = h('div.proof', { 'aria-live': 'polite' });
   const button = h('button.button', { type: 'button', onclick: verify }, 'Prove the journal now');
-  put(panel, h('section.panel', h('p', 'Every hash is computed again, every signature checked, every act played once more through the rules, every draw compared with its key, and all money added up. Whoever does not trust this server does the same at home with a copy of the journal: ', h('code', 'croupier verify'), '.'), button, result));
+  put(panel, h('section.panel', h('p', 'Every hash is computed again, every signature checked, every act played once more through the rules, every draw compared with its key, and all money added up. If you do not trust this server, do the same elsewhere with a copy of the journal: ', h('code', 'croupier verify'), '.'), button, result));
 
   async function verify() {
     button.disabled = true;
-    put(result, h('p.quietly', 'It is being proved; a long journal takes a while…'));
+    put(result, h('p.quietly', 'The journal is being checked; a long one takes a while…'));
     const began = Date.now();
     try {
       put(result, told(await post('/api/journal/verify'), Date.now() - began));

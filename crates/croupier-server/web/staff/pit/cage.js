@@ -11,7 +11,7 @@ const amount = { name: 'amount', label: 'Amount', kind: 'amount' };
 const DESKS = [
   { right: 'buy-in', title: 'Cash for chips', yes: 'Take the cash', fields: [player, amount], done: (it) => `${it.player} has ${money(it.amount)} more in chips.` },
   { right: 'cash-out', title: 'Chips for cash', yes: 'Pay the cash', fields: [player, amount], done: (it) => `${it.player} was paid ${money(it.amount)}.` },
-  { right: 'mint', title: 'New chips for the cage', yes: 'Ask for it', fields: [amount] },
+  { right: 'mint', title: 'New chips for the cage', yes: 'Send the request', fields: [amount] },
 ];
 
 /** Opens the tab. */

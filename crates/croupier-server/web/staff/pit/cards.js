@@ -56,7 +56,7 @@ export async function cardsTab(panel, floor) {
 
   function check({ set, decks }) {
     const fields = [{ name: 'cards', label: 'Cards counted', kind: 'count', min: 0, max: 1000, autofocus: true, hint: `All of them are ${decks * CARDS}.` },
-      { name: 'device', label: 'Deck-checking device', required: false, hint: 'Empty if they were checked by hand.' }];
+      { name: 'device', label: 'Deck-checking device', required: false, hint: 'Leave empty if the cards were checked by hand.' }];
     return fill(`Check set ${set}`, fields, 'Checked', ({ cards, device }, wrong) => act('check-cards', { set, cards, ...(device && { device }) }, wrong));
   }
 

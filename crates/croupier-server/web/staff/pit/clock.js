@@ -20,7 +20,7 @@ export function clockNotice(floor) {
       'signs, closings and vouchers wait.'),
     h('p', 'If the machine’s clock is wrong, put it right. If it is right, two people say so, and the house has its time from then on: signs, closings and requests wait for as long as before.'),
     floor.context.is('supervisor', 'manager') && h('button.button', { type: 'button', onclick: confirm },
-      clocks.confirmed_by_one ? 'The machine’s clock is right, say I too' : 'The machine’s clock is right'));
+      clocks.confirmed_by_one ? 'I agree: the machine’s clock is right' : 'The machine’s clock is right'));
   }
 
   async function confirm() {

@@ -3,14 +3,15 @@
 import { get } from '../../api.js';
 import { h, put, sweeps } from '../../dom.js';
 import { money } from '../../money.js';
+import { wordsOf } from '../../notes.js';
+import { periodForm } from '../period.js';
 import { deviations, drawReport, percent } from '../report.js';
 
 /** Opens the tab. */
 export function figuresTab(panel, floor) {
   const tables = h('section.panel');
-  const wagers = h('section.panel', h('h2', 'Every wager'), h('p.quietly', 'Worked out from the whole journal. That somebody looks is recorded.'),
-    h('button.button.quiet', { type: 'button', onclick: load }, 'Work it out'));
-  put(panel, tables, wagers);
+  put(panel, tables, part(floor, 'hours', 'By gaming day and hour', 'Rounds, turnover, average wager, drop, win and hold; money and play money are never added up.'),
+    part(floor, 'wagers', 'Every wager', 'What each wager won, and what it should have won.'));
   let last = null;
   const draw = () => {
     // The same figures again are left as they are, with whatever was opened in them.
@@ -21,16 +22,20 @@ export function figuresTab(panel, floor) {
   };
   draw();
   return floor.listen(draw);
+}
 
-  async function load(event) {
-    event.target.disabled = true;
+/** A report with its period, which begins with the gaming day that it is now. */
+function part(floor, about, title, words) {
+  const body = h('div', { role: 'status' });
+  const load = async (asked) => {
+    put(body, h('p.quietly', 'The journal is being read…'));
     try {
-      put(wagers, h('h2', 'Every wager'), drawReport(await get('/api/reports/wagers')));
+      put(body, drawReport(await get(`/api/reports/${about}?${asked}`)));
     } catch (error) {
-      floor.context.note(error);
-      event.target.disabled = false;
+      put(body, h('p.notice', wordsOf(error)));
     }
-  }
+  };
+  return h('section.panel', { 'aria-label': title }, h('h2', title), h('p.quietly', `${words} Every look is recorded.`), periodForm(about, load, { day: floor.pit.gaming_day }), body);
 }
 
 const COLUMNS = [['Table', (row) => `${row.table} ${row.name}`], ['Drop', (row) => money(row.drop)], ['Turnover', (row) => money(row.turnover)], ['Win', (row) => money(row.win)],

@@ -11,13 +11,13 @@ const bounds = (row) => (row && row.max !== null ? row : { min: null, max: null,
 function limitFields(row) {
   const { min, max, unit } = bounds(row);
   return [{ name: 'min', label: 'Minimum', kind: 'amount', value: min }, { name: 'max', label: 'Maximum', kind: 'amount', value: max },
-    { name: 'unit', label: 'In steps of', kind: 'amount', value: unit, required: false, hint: 'Empty for a chip.' }];
+    { name: 'unit', label: 'In steps of', kind: 'amount', value: unit, required: false, hint: 'Leave empty for steps of one chip.' }];
 }
 
-const SPARE = { name: 'spare', label: 'A higher minimum holds at once for newcomers; those who play already are spared', kind: 'yes' };
+const SPARE = { name: 'spare', label: 'A higher minimum begins at once for newcomers; those who play already keep the old one', kind: 'yes' };
 /** Only some orders let a minimum rise at once. */
 const spare = async (view) => ((await gameNamed(view.game)).acts.includes('end-sparing') ? [SPARE] : []);
-const WORDS = 'A higher minimum waits until its sign has stood for twenty minutes, unless those who play are spared. Other changes hold from the next round.';
+const WORDS = 'A higher minimum begins when its sign has stood for twenty minutes, or at once if those who play already keep the old one. Other changes begin with the next round.';
 
 /** Changes the limits of one wager for everyone. */
 export async function changeLimit(floor, view, on) {
@@ -39,8 +39,8 @@ export async function changeLimits(floor, view) {
 /** Has the sparing of a higher minimum end. */
 export function endSparing(floor, view) {
   const spared = [...new Set(view.seats.flatMap((seat) => seat.spared ?? []))];
-  return fill('End the sparing', [{ name: 'on', label: 'Wager', kind: 'choice', of: spared.map((on) => [on, titled(on)]) }], 'Put the sign up',
-    ({ on }, wrong) => floor.act('end-sparing', { table: view.table, on }, null, wrong), { words: 'A second sign must stand before one minimum holds for all.' });
+  return fill('End the old minimum', [{ name: 'on', label: 'Wager', kind: 'choice', of: spared.map((on) => [on, titled(on)]) }], 'Put the sign up',
+    ({ on }, wrong) => floor.act('end-sparing', { table: view.table, on }, null, wrong), { words: 'A second sign must stand for its time before the new minimum holds for everybody.' });
 }
 
 /** Gives a player limits of their own, or takes them away. */

@@ -63,18 +63,18 @@ export async function peopleTab(panel, floor) {
   }
 
   async function roles(person) {
-    const done = await fill(`Roles of ${person.name}`, [{ name: 'roles', label: 'Roles', kind: 'several', of: ROLES, value: person.roles }], 'Ask for it',
+    const done = await fill(`Roles of ${person.name}`, [{ name: 'roles', label: 'Roles', kind: 'several', of: ROLES, value: person.roles }], 'Send the request',
       ({ roles: chosen }, wrong) => floor.act('set-roles', { name: person.name, roles: chosen }, null, wrong), { words: 'A second manager must agree.' });
     if (done) await load();
   }
 
   function password(person) {
-    return fill(`Password of ${person.name}`, [{ ...PASSWORD, autofocus: true }], 'Ask for it',
+    return fill(`Password of ${person.name}`, [{ ...PASSWORD, autofocus: true }], 'Send the request',
       ({ password: secret }, wrong) => floor.act('set-password', { name: person.name, password: secret }, null, wrong), { words: 'A second manager must agree. Then the person is signed out everywhere.' });
   }
 
   async function readmit(person) {
-    const done = await fill(`Let ${person.name} in again`, [{ name: 'why', label: 'Why', kind: 'long' }], 'Ask for it',
+    const done = await fill(`Let ${person.name} in again`, [{ name: 'why', label: 'Why', kind: 'long' }], 'Send the request',
       ({ why }, wrong) => floor.act('readmit', { name: person.name, why }, null, wrong), { words: 'A second manager must agree.' });
     if (done) await load();
   }

@@ -9,8 +9,8 @@ import { playerNames } from '../players.js';
 
 /** Acts about a person, with the fields that each needs. */
 const ACTS = {
-  vacate: { title: 'Must leave the seat', words: 'Who sat out at a full table makes room for others.', fields: () => [], make: (table, player) => ({ table, player }) },
-  'give-up': { title: 'Must give up an area', words: 'Who plays several areas gives one up for somebody who waits.', fields: ({ gives_up: areas }) => [{ name: 'area', label: 'Area', kind: 'choice', of: areas.map((area) => [String(area), String(area)]) }, { name: 'to', label: 'For whom: the newcomer', list: playerNames() }], make: (table, player, { area, to }) => ({ table, player, area: Number(area), to }) },
+  vacate: { title: 'Must leave the seat', words: 'A player who sat out three rounds at a full table must make room for others.', fields: () => [], make: (table, player) => ({ table, player }) },
+  'give-up': { title: 'Must give up an area', words: 'A player who plays several areas must give one up for somebody who waits.', fields: ({ gives_up: areas }) => [{ name: 'area', label: 'Area', kind: 'choice', of: areas.map((area) => [String(area), String(area)]) }, { name: 'to', label: 'For whom: the newcomer', list: playerNames() }], make: (table, player, { area, to }) => ({ table, player, area: Number(area), to }) },
 };
 
 /** Opens the menu about a person. */

@@ -65,7 +65,7 @@ function loseMystery(desk, { pool }) {
 export function draft(desk, pool) {
   const next = 1 + Math.max(0, ...desk.pools.filter(({ play }) => !play).map((it) => it.pool));
   const fields = [{ name: 'pool', label: 'Number', kind: 'count', min: 1, value: pool?.pool ?? next }, { name: 'name', label: 'Name', value: pool?.name, autofocus: true }, ...termFields(desk, pool?.terms)];
-  return fill(pool ? `Draft of pool ${pool.pool}` : 'Draft a pool', fields, 'Ask for it', send(desk, 'draft-pool', (given, wrong) => {
+  return fill(pool ? `Draft of pool ${pool.pool}` : 'Draft a pool', fields, 'Send the request', send(desk, 'draft-pool', (given, wrong) => {
     const terms = termsOf(given, wrong);
     return terms && { pool: given.pool, name: given.name, terms };
   }), { words: `The parts of a wager, and what the house keeps, add up to exactly one. ${MANAGER}`, wide: true });
@@ -100,7 +100,7 @@ export function termsOf(given, wrong) {
 }
 
 function approve(desk, { pool }) {
-  return fill(`Approval of pool ${pool}`, [reference, date()], 'Ask for it', send(desk, 'approve-pool', (given) => ({ pool, ...given })), { words: `The Authority has approved the terms as they are drafted. ${MANAGER}` });
+  return fill(`Approval of pool ${pool}`, [reference, date()], 'Send the request', send(desk, 'approve-pool', (given) => ({ pool, ...given })), { words: `The Authority has approved the terms as they are drafted. ${MANAGER}` });
 }
 
 function suspend(desk, { pool }) {
@@ -109,7 +109,7 @@ function suspend(desk, { pool }) {
 }
 
 function change(desk, pool) {
-  return fill(`Other terms of pool ${pool.pool}`, [reference, date(), ...termFields(desk, pool.terms)], 'Ask for it', send(desk, 'change-pool', (given, wrong) => {
+  return fill(`Other terms of pool ${pool.pool}`, [reference, date(), ...termFields(desk, pool.terms)], 'Send the request', send(desk, 'change-pool', (given, wrong) => {
     const terms = termsOf(given, wrong);
     return terms && { pool: pool.pool, terms, reference: given.reference, date: given.date };
   }), { words: `They hold at all tables together, when no wager of the old terms is in play. ${MANAGER}`, wide: true });
@@ -117,13 +117,13 @@ function change(desk, pool) {
 
 function adjust(desk, pool) {
   const fields = [{ name: 'level', label: 'Meter', kind: 'choice', of: ['major', 'minor'].map((level) => [level, LEVELS[level]]) }, { name: 'after', label: 'It is set to', kind: 'amount' }, { name: 'why', label: 'Why', kind: 'long' }, { ...reference, autofocus: false }];
-  return fill(`Adjust a meter of pool ${pool.pool}`, fields, 'Ask for it', send(desk, 'adjust-meter', ({ level, ...rest }) => ({ pool: pool.pool, level, before: pool.levels.find((it) => it.level === level).reading, ...rest })),
+  return fill(`Adjust a meter of pool ${pool.pool}`, fields, 'Send the request', send(desk, 'adjust-meter', ({ level, ...rest }) => ({ pool: pool.pool, level, before: pool.levels.find((it) => it.level === level).reading, ...rest })),
     { danger: true, words: `Only under a reference of the Authority, and only while no wager is in play. ${MANAGER}` });
 }
 
 function retire(desk, { pool }) {
   const heirs = desk.pools.filter((it) => it.pool !== pool && !it.play && linkable(it)).map((it) => [String(it.pool), `${it.pool} ${it.name}`]);
-  return fill(`Retire pool ${pool}`, [{ name: 'heir', label: 'The pool that inherits', kind: 'choice', of: heirs }, { ...reference, autofocus: false }, date()], 'Ask for it',
+  return fill(`Retire pool ${pool}`, [{ name: 'heir', label: 'The pool that inherits', kind: 'choice', of: heirs }, { ...reference, autofocus: false }, date()], 'Send the request',
     send(desk, 'retire-pool', ({ heir, ...rest }) => ({ pool, heir: Number(heir), ...rest })), { danger: true, words: `Only under a reference of the Authority. It takes no wagers any more, and its meters go to the other pool when it closes. ${MANAGER}` });
 }
 
@@ -131,12 +131,12 @@ function linkTable(desk, { pool }) {
   const { floor, pools, games } = desk;
   const taken = new Set(pools.flatMap((it) => it.tables.map(({ table }) => table)));
   const free = floor.pit.tables.filter(({ table, view }) => !taken.has(table) && !view.demo && games.find(({ name }) => name === view.game)?.jackpot);
-  return fill(`Link a table to pool ${pool}`, [{ name: 'table', label: 'Table', kind: 'choice', of: free.map(({ table, name }) => [String(table), `${table} ${name}`]) }], 'Ask for it',
+  return fill(`Link a table to pool ${pool}`, [{ name: 'table', label: 'Table', kind: 'choice', of: free.map(({ table, name }) => [String(table), `${table} ${name}`]) }], 'Send the request',
     send(desk, 'link-table', ({ table }) => ({ table: Number(table), pool })), { words: `Between rounds, with no jackpot wager on the layout. ${MANAGER_OR_SUPERVISOR}` });
 }
 
 function unlinkTable(desk, { pool, tables }) {
-  return fill(`Unlink a table from pool ${pool}`, [{ name: 'table', label: 'Table', kind: 'choice', of: tables.map(({ table, name }) => [String(table), `${table} ${name}`]) }], 'Ask for it',
+  return fill(`Unlink a table from pool ${pool}`, [{ name: 'table', label: 'Table', kind: 'choice', of: tables.map(({ table, name }) => [String(table), `${table} ${name}`]) }], 'Send the request',
     send(desk, 'unlink-table', ({ table }) => ({ table: Number(table) })), { words: `Between rounds, with no jackpot wager on the layout. ${MANAGER_OR_SUPERVISOR}` });
 }
 
@@ -145,7 +145,7 @@ function linkOutside(desk, { pool, terms, outside }) {
   const here = new Set(desk.games.map(({ name }) => name));
   const of = (host?.pool ?? []).filter((name) => !here.has(name)).map((name) => [name, titled(name)]);
   const next = 1 + Math.max(0, ...outside.map((it) => it.outside));
-  return fill(`Link an outside table to pool ${pool}`, [{ name: 'outside', label: 'Number in the pool', kind: 'count', min: 1, value: next }, { name: 'name', label: 'Name', autofocus: true }, { name: 'game', label: 'Game', kind: 'choice', of }, { name: 'chip', label: 'Smallest chip', kind: 'amount', value: 50 }], 'Ask for it',
+  return fill(`Link an outside table to pool ${pool}`, [{ name: 'outside', label: 'Number in the pool', kind: 'count', min: 1, value: next }, { name: 'name', label: 'Name', autofocus: true }, { name: 'game', label: 'Game', kind: 'choice', of }, { name: 'chip', label: 'Smallest chip', kind: 'amount', value: 50 }], 'Send the request',
     send(desk, 'link-outside', (given) => ({ pool, ...given })), { words: `Its key stands in the set-up of the house. ${MANAGER}` });
 }
 
@@ -158,7 +158,7 @@ function registerDisplay(desk, { pool, tables, displays }) {
 }
 
 function removeDisplay(desk, { pool, displays }) {
-  return fill(`Remove a display of pool ${pool}`, [{ name: 'display', label: 'Display', kind: 'choice', of: displays.map((it) => [String(it.display), `${it.display} ${it.name}`]) }], 'Ask for it',
+  return fill(`Remove a display of pool ${pool}`, [{ name: 'display', label: 'Display', kind: 'choice', of: displays.map((it) => [String(it.display), `${it.display} ${it.name}`]) }], 'Send the request',
     send(desk, 'remove-display', ({ display }) => ({ pool, display: Number(display) })), { words: 'Jackpot wagers do not depend on it any more. A supervisor or a manager must agree.' });
 }
 
@@ -169,12 +169,12 @@ function endOutside(desk, { pool, outside }) {
     { name: 'outside', label: 'Outside table', kind: 'choice', of: open.map((it) => [String(it.outside), `${it.outside} ${it.name}, in play up to round ${it.in_play}`]) },
     { name: 'round', label: 'All rounds up to', kind: 'count', min: 1, value: open[0]?.in_play },
     { name: 'reference', label: 'By whose word, and where it is written' },
-  ], 'Ask for it', send(desk, 'end-outside-rounds', (given) => ({ pool, outside: Number(given.outside), round: given.round, reference: given.reference })),
+  ], 'Send the request', send(desk, 'end-outside-rounds', (given) => ({ pool, outside: Number(given.outside), round: given.round, reference: given.reference })),
   { words: `No wager of these rounds can win any more. ${MANAGER}` });
 }
 
 function unlinkOutside(desk, { pool, outside }) {
   const of = outside.filter(({ linked }) => linked).map((it) => [String(it.outside), `${it.outside} ${it.name}`]);
-  return fill(`Unlink an outside table from pool ${pool}`, [{ name: 'outside', label: 'Outside table', kind: 'choice', of }], 'Ask for it',
+  return fill(`Unlink an outside table from pool ${pool}`, [{ name: 'outside', label: 'Outside table', kind: 'choice', of }], 'Send the request',
     send(desk, 'unlink-outside', (given) => ({ pool, outside: Number(given.outside) })), { words: MANAGER });
 }

@@ -21,7 +21,7 @@ const pair = (name, value) => [h('dt', name), h('dd', value)];
 
 function facts(pool, award) {
   return h('dl.facts', award.reversed && pair('Reversed', 'Nobody has won this prize after all; the meter has got it back.'), pair('Number', `Pool ${pool.pool}, prize ${award.award}`), pair('Pool', pool.name), pair('Prize', LEVELS[award.level]),
-    pair('Won at', `${award.at_table}, round ${award.round}`), pair('When', dateAndTime(award.at)), pair('Reading of the meter', money(award.reading)), pair('Guarantee', money(award.guarantee)), pair('Meter starts again with', money(award.seed)));
+    pair('Won at', `${award.at_table}, round ${award.round}`), pair('When', dateAndTime(award.at)), pair('The meter showed', money(award.reading)), pair('Guarantee', money(award.guarantee)), pair('Meter starts again with', money(award.seed)));
 }
 
 function hands(award, words) {

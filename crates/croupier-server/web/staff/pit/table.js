@@ -44,7 +44,7 @@ export function tablePanel(floor, table, edge) {
     return h('div.row.acts', button('fill', 'Fill…', () => amount(floor, 'fill', table, 'Fill', 'Chips from the cage to the float. A cashier must agree.')),
       button('credit', 'Credit…', () => amount(floor, 'credit', table, 'Credit', 'Chips from the float to the cage. A cashier must agree.')),
       button('limits', 'Limits…', () => changeLimits(floor, view)), button('own-limit', 'Own limits…', () => ownLimit(floor, view)),
-      view.seats.some((seat) => seat.spared?.length > 0) && button('end-sparing', 'End the sparing…', () => endSparing(floor, view)),
+      view.seats.some((seat) => seat.spared?.length > 0) && button('end-sparing', 'End the old minimum…', () => endSparing(floor, view)),
       view.variants.length > 0 && button('variant', 'Variant…', () => variant(view)),
       view.closing === null && button('announce-closing', 'Announce closing…', announce),
       view.closing !== null && button('withdraw-closing', 'Do not close', plain('withdraw-closing', 'The sign is taken down.')),
@@ -59,7 +59,7 @@ export function tablePanel(floor, table, edge) {
 
   function loseKey() {
     return fill('The key is lost', [{ name: 'why', label: 'Why' }], 'Give it up', (given, wrong) => floor.act('lose-key', { table, why: given.why }, null, wrong),
-      { words: 'The secret that the keys of this table follow from was replaced. A round that is on is void, and its wagers go back; what was drawn can never be proved. A second supervisor or a manager must agree.' });
+      { words: 'The secret from which the keys of this table are made was replaced. If a round is being played it becomes void and its wagers go back; its draws can never be proved. A second supervisor or a manager must agree.' });
   }
 
   async function close() {

@@ -38,9 +38,9 @@ export async function vouchersTab(panel, floor) {
     const next = 1 + Math.max(0, ...vouchers.map((it) => it.number));
     const fields = [{ name: 'number', label: 'Number', kind: 'count', min: 1, value: next, autofocus: true }, { name: 'amount', label: 'Value', kind: 'amount' },
       { name: 'games', label: 'Games', kind: 'several', of }, { name: 'hours', label: 'Expires in hours', kind: 'count', min: 1, value: 24 },
-      { name: 'player', label: 'For', required: false, list: playerNames(), hint: 'Empty for whoever brings it.' }, { name: 'conditions', label: 'Further conditions', kind: 'long', required: false },
-      { name: 'promotion', label: 'As a reward of promotion', kind: 'count', min: 1, required: false, hint: 'Its number; empty for none.' }];
-    return fill('Issue a voucher', fields, 'Ask for it', async ({ hours, player, promotion, ...rest }, wrong) => {
+      { name: 'player', label: 'For', required: false, list: playerNames(), hint: 'Leave empty for whoever brings the voucher.' }, { name: 'conditions', label: 'Further conditions', kind: 'long', required: false },
+      { name: 'promotion', label: 'As a reward of promotion', kind: 'count', min: 1, required: false, hint: 'The number of the promotion; leave empty if there is none.' }];
+    return fill('Issue a voucher', fields, 'Send the request', async ({ hours, player, promotion, ...rest }, wrong) => {
       const done = await floor.act('issue-voucher', { ...rest, expires: floor.pit.now + hours * HOUR_MS, ...(player && { player }), ...(promotion && { promotion }) }, null, wrong);
       await load();
       return done;

@@ -38,7 +38,7 @@ function complaints(floor) {
   const { may, mayAt } = floor.context;
   const all = floor.pit.complaints.slice().reverse();
   const button = (it, right, words, onclick) => mayAt(right, it.dice) && h('button.button.quiet.small', { type: 'button', 'data-key': `${right}-${it.complaint}`, onclick }, words);
-  return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'There is none.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
+  return h('section.panel', h('h2', 'Complaints'), may('complain') && h('button.button.quiet.small', { type: 'button', 'data-key': 'complain', onclick: () => complain(floor) }, 'Record a complaint…'), all.length === 0 && h('p.quietly', 'Nothing is recorded.'), h('ul.items', all.map((it) => h(`li${it.stage === 'closed' ? '.over' : ''}`,
     h('div', h('b', it.what), h('small', `Complaint ${it.complaint} of ${it.person}, table ${it.table}, ${dateAndTime(it.at)}: ${STAGES[it.stage] ?? it.stage}.`), it.decisions.map((decision) => h('p', decision))),
     h('div.row', h('button.button.quiet.small', { type: 'button', 'data-key': `slip-${it.complaint}`, onclick: () => showSlip(slipOfComplaint(it)) }, 'Slip…')),
     it.stage !== 'closed' && h('div.row', it.decides && button(it, 'decide-complaint', 'Decide…', () => decide(floor, it)),

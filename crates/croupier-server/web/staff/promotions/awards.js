@@ -84,7 +84,7 @@ function notify(desk, it, { award, name }) {
 function pay(desk, it, { award, payable: { amount, instead, chooses }, name }) {
   const fields = [{ name: 'cash', label: 'In cash', kind: 'amount', value: amount, required: false, autofocus: true }, { name: 'cheque', label: 'By crossed cheque', kind: 'amount', value: 0, required: false }, { name: 'transfer', label: 'By transfer', kind: 'amount', value: 0, required: false }];
   const words = `${instead ? 'In place of the prize the winner takes' : 'The prize is'} ${money(amount)}. ${chooses ? 'The winner chooses how it is split. ' : ''}${second(desk, it, 'pay-award', award)}`;
-  return fill(`Pay draw ${award}${name ? ` to ${name}` : ''}`, fields, 'Ask for it', (given, wrong) => {
+  return fill(`Pay draw ${award}${name ? ` to ${name}` : ''}`, fields, 'Send the request', (given, wrong) => {
     const [cash, cheque, transfer] = [given.cash ?? 0, given.cheque ?? 0, given.transfer ?? 0];
     if (cash + cheque + transfer === amount) return desk.act('pay-award', { promotion: it.promotion, award, ...(instead ? { instead } : {}), cash, cheque, transfer }, null, wrong);
     wrong(`The parts come to ${money(cash + cheque + transfer)}; to be paid are ${money(amount)}.`);
@@ -116,18 +116,18 @@ function deliver(desk, it, { award, prize, name }) {
   const isVoucher = it.terms.prizes.find((one) => one.prize === prize)?.kind === 'voucher';
   const next = 1 + Math.max(0, ...(it.staff?.vouchers ?? []).map(({ number }) => number));
   const fields = [isVoucher && { name: 'voucher', label: 'Number of the voucher', kind: 'count', min: 1, value: next }, { name: 'words', label: 'To whom, when and how', kind: 'long', value: name ? `To ${name}` : '', autofocus: true }].filter(Boolean);
-  return fill(`Hand over the prize of draw ${award}`, fields, 'Ask for it', ({ voucher, words }, wrong) =>
+  return fill(`Hand over the prize of draw ${award}`, fields, 'Send the request', ({ voucher, words }, wrong) =>
     desk.act('deliver-award', { promotion: it.promotion, award, words, ...(voucher ? { voucher } : {}) }, null, wrong), { words: second(desk, it, 'deliver-award', award) });
 }
 
 function refuse(desk, it, { award, prize, name }) {
   const value = it.terms.prizes.find((one) => one.prize === prize)?.value;
-  return fill(`Deny the claim of draw ${award}`, claimFields(it, { value, name }), 'Ask for it', (given, wrong) =>
+  return fill(`Deny the claim of draw ${award}`, claimFields(it, { value, name }), 'Send the request', (given, wrong) =>
     desk.act('refuse-claim', { promotion: it.promotion, award, ...claim(given) }, null, wrong), { danger: true, words: `The winner is told why as soon as practicable. ${second(desk, it, 'refuse-claim', award)}` });
 }
 
 function reinstate(desk, it, { award }) {
-  return fill(`Draw ${award}: the denial was wrong`, [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Ask for it', ({ why }, wrong) =>
+  return fill(`Draw ${award}: the denial was wrong`, [{ name: 'why', label: 'Why', kind: 'long', autofocus: true }], 'Send the request', ({ why }, wrong) =>
     desk.act('reinstate-award', { promotion: it.promotion, award, why }, null, wrong), { words: `The winner gets the prize after all. ${second(desk, it, 'reinstate-award', award)}` });
 }
 
@@ -135,6 +135,6 @@ async function redraw(desk, it, { award }) {
   const form = await desk.form(it.terms.raw.games);
   const { reasons = [] } = desk.may(it, 'redraw-award', { award }) ?? {};
   const of = form.redraw_reasons.filter(({ word }) => reasons.includes(word)).map(({ word, title }) => [word, title]);
-  return fill(`Draw the prize of draw ${award} again`, [{ name: 'reason', label: 'Reason', kind: 'choice', of }, { name: 'why', label: 'In words', kind: 'long', autofocus: true }], 'Ask for it', (given, wrong) =>
+  return fill(`Draw the prize of draw ${award} again`, [{ name: 'reason', label: 'Reason', kind: 'choice', of }, { name: 'why', label: 'In words', kind: 'long', autofocus: true }], 'Send the request', (given, wrong) =>
     desk.act('redraw-award', { promotion: it.promotion, award, ...given }, null, wrong), { danger: true, words: `The next number of the draw decides. ${second(desk, it, 'redraw-award', award)}` });
 }

@@ -32,7 +32,7 @@ const STAGES = { open: ['warn', 'to be decided'], decided: ['warn', 'the person 
 function disputes(desk, it) {
   const all = it.staff?.disputes ?? [];
   return h('section.panel', { 'aria-label': 'Disputes' }, h('header.row', h('h2', 'Disputes'), h('span.gap'), actsOn(desk, it, (kind) => kind === 'dispute-promotion')),
-    all.length === 0 && h('p', 'There is none.'), h('ul.items', all.map((one) => h('li', { 'aria-label': `Dispute ${one.dispute}` }, h('div', h('b', one.what), ' ', h(`span.tag.${STAGES[one.stage]?.[0] ?? 'quiet'}`, STAGES[one.stage]?.[1] ?? one.stage),
+    all.length === 0 && h('p', 'Nothing is recorded.'), h('ul.items', all.map((one) => h('li', { 'aria-label': `Dispute ${one.dispute}` }, h('div', h('b', one.what), ' ', h(`span.tag.${STAGES[one.stage]?.[0] ?? 'quiet'}`, STAGES[one.stage]?.[1] ?? one.stage),
       h('small', `Dispute ${one.dispute} of ${one.person}, ${dateAndTime(one.at)}.`), one.decision && h('p', `Decision of ${one.decided_by}: ${one.decision}`), one.told_by && h('small', `Told of the complaint to an inspector by ${one.told_by}, ${dateAndTime(one.told_at)}.`)),
     h('div.row', desk.can(it, 'decide-dispute', { dispute: one.dispute }) && h('button.button.small', { type: 'button', 'data-key': `decide-${one.dispute}`, onclick: () => decide(desk, it, one) }, 'Decide…'),
       desk.can(it, 'close-dispute', { dispute: one.dispute }) && h('button.button.small', { type: 'button', 'data-key': `close-${one.dispute}`, onclick: () => close(desk, it, one) }, 'Close…'))))));

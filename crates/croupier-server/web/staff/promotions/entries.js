@@ -156,6 +156,6 @@ function summary({ rows, entered, before, refused_rows: count, refused, stopped 
 
 function remove(desk, { entry, name, person }) {
   const fields = [person && { name: 'what', label: 'What is removed', kind: 'choice', of: [['person', `all entries of ${name}`], ['entry', `entry ${entry} alone`]] }, { name: 'why', label: 'Why', kind: 'long', autofocus: true }].filter(Boolean);
-  return fill(`Remove entry ${entry}`, fields, 'Ask for it', ({ what = 'entry', why }, wrong) =>
+  return fill(`Remove entry ${entry}`, fields, 'Send the request', ({ what = 'entry', why }, wrong) =>
     desk.act('remove-entrant', { promotion: desk.told.promotion, ...(what === 'person' ? { person: name } : { entry }), why }, null, wrong), { danger: true, words: 'It cannot win any more, and stays in the tree of all entries. A manager must agree.' });
 }

@@ -47,12 +47,12 @@ function drawLaw(panel, desk, form) {
 
 function setPoints(desk) {
   const fields = [{ name: 'cents', label: 'So much turnover is a point', kind: 'amount', autofocus: true, required: false, hint: 'Empty: there are no points.' }, { name: 'from', label: 'From when on', kind: 'time', value: desk.told.now }, { name: 'source', label: 'Who has decided it' }];
-  return fill('Points', fields, 'Ask for it', ({ cents, ...rest }, wrong) => desk.act('set-points', { cents: cents ?? 0, ...rest }, null, wrong), { words: 'A second manager must agree.' });
+  return fill('Points', fields, 'Send the request', ({ cents, ...rest }, wrong) => desk.act('set-points', { cents: cents ?? 0, ...rest }, null, wrong), { words: 'A second manager must agree.' });
 }
 
 function setLaw(desk, it) {
   const fields = [{ name: 'allowed', label: 'The law allows it', kind: 'yes' }, { name: 'from', label: 'From when on', kind: 'time', value: desk.told.now }, { name: 'source', label: 'Which law says so', kind: 'long', autofocus: true }];
-  return fill(sentence(it.title), fields, 'Ask for it', async ({ allowed, from, source }, wrong) => {
+  return fill(sentence(it.title), fields, 'Send the request', async ({ allowed, from, source }, wrong) => {
     const answer = await desk.act('set-law', { switch: it.switch, allowed, from, source }, null, wrong);
     desk.forget();
     desk.redraw();
@@ -61,7 +61,7 @@ function setLaw(desk, it) {
 }
 
 function prescribe(desk) {
-  return fill('A prescribed item', [{ name: 'item', label: 'Item or service', autofocus: true }, { name: 'source', label: 'Which regulation says so' }], 'Ask for it', async (given, wrong) => {
+  return fill('A prescribed item', [{ name: 'item', label: 'Item or service', autofocus: true }, { name: 'source', label: 'Which regulation says so' }], 'Send the request', async (given, wrong) => {
     const answer = await desk.act('prescribe-item', given, null, wrong);
     desk.forget();
     desk.redraw();
