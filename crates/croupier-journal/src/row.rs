@@ -212,14 +212,14 @@ pub(crate) fn small<T: TryFrom<u64>>(row: &impl Columns, column: usize) -> Optio
     integer(row, column)?.try_into().ok()
 }
 
-pub(crate) fn text<'a>(row: &'a impl Columns, column: usize) -> Option<&'a [u8]> {
+pub(crate) fn text(row: &impl Columns, column: usize) -> Option<&[u8]> {
     match row.value(column) {
         Value::Text(bytes) => Some(bytes),
         _ => None,
     }
 }
 
-pub(crate) fn blob<'a>(row: &'a impl Columns, column: usize) -> Option<&'a [u8]> {
+pub(crate) fn blob(row: &impl Columns, column: usize) -> Option<&[u8]> {
     match row.value(column) {
         Value::Blob(bytes) => Some(bytes),
         _ => None,
