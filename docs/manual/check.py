@@ -142,9 +142,17 @@ def wrong_names(page, sources):
     return [f"{page.relative_to(DOCS)}: nothing is called {name!r}" for name in sorted(named) if name not in sources], len(named)
 
 
+def left_out():
+    """Pages of the folder that no reader of the book would find."""
+    listed = set(re.findall(r"\(([\w/-]+\.md)\)", (DOCS / "SUMMARY.md").read_text()))
+    there = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")} - {"SUMMARY.md"}
+    return [f"{page} is not in SUMMARY.md" for page in sorted(there - listed)]
+
+
 def main():
     program, book = (pathlib.Path(it).resolve() for it in sys.argv[1:3])
     wrong, pages = wrong_links(book)
+    wrong += left_out()
     examples = names = 0
     web = ROOT / "crates/croupier-server/web"
     sources = "\n".join(path.read_text() for ending in ("js", "html") for path in web.rglob(f"*.{ending}"))

@@ -77,7 +77,7 @@ fn by_sitting<'a>(rows: impl IntoIterator<Item = &'a Row>, column: &str) -> BTre
 fn ask(journal: &Path, about: About, asked: &Asked) -> Report {
     let reader = Reader::open(journal).unwrap();
     let Asked { table, from, to, .. } = *asked;
-    let asked = croupier_house::report::Asked { about, table, from, to };
+    let asked = croupier_house::report::Asked { about, table, from, to, page: None };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound, "{report:#?}");
     report

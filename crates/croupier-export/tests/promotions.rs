@@ -84,7 +84,13 @@ fn the_files_of_promotions_are_their_report() {
     play(&journal);
     let files = export(&journal, &folder.0.join("out"), None);
     let reader = Reader::open(&journal).unwrap();
-    let about = |about| croupier_house::report::Asked { about, table: None, from: None, to: None };
+    let about = |about| croupier_house::report::Asked {
+        about,
+        table: None,
+        from: None,
+        to: None,
+        page: None,
+    };
     let told = report(&reader, &about(About::Promotions), |_| ()).unwrap();
     let part = |name: &str| told.parts.iter().find(|part| part.name == name).unwrap();
     same(

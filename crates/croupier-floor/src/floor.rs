@@ -50,7 +50,7 @@ use crate::promotion::Promotions;
 use crate::reason::Reason;
 use crate::record::Recorded;
 use crate::rights::{self, Gravity, Right};
-use crate::room::{Funds, Room, TableContext, is_the_players};
+use crate::room::{Funds, Room, TableContext};
 use crate::said::{Commitment, Said};
 use crate::task::Tasks;
 use crate::voucher::Vouchers;
@@ -391,7 +391,7 @@ impl Floor {
         let draws = room.zip(input).is_some_and(|(room, input)| {
             // Where the program deals, players wager and choose for themselves, or their time runs out.
             let others = !doer.only_own && room.dealing == Dealing::Virtual;
-            match is_the_players(input) {
+            match rights::is_the_players(input) {
                 true => others,
                 false => room.comes_from_the_dealer(input),
             }

@@ -124,20 +124,47 @@ croupier_engine::stored! { struct Person { name, roles, password, walk_in, exclu
 pub struct People {
     all: Vec<Person>,
     index: HashMap<String, u32>,
+    /// The same by what names look like: the first one counts.
+    alike: HashMap<String, u32>,
 }
 
 /// Who is called what follows from the names, the last one counting.
 impl Stored for People {
     fn store(&self, to: &mut Vec<u8>) {
-        let Self { all, index: _ } = self;
+        let Self { all, index: _, alike: _ } = self;
         all.store(to);
     }
 
     fn restore(from: &mut Bytes<'_>) -> Result<Self, Damaged> {
-        let all = Vec::<Person>::restore(from)?;
-        let index = (0..).zip(&all).map(|(number, person)| (person.name.clone(), number));
-        Ok(Self { index: index.collect(), all })
+        let mut people = Self { all: Vec::restore(from)?, ..Self::default() };
+        for (number, person) in (0..).zip(&people.all) {
+            people.index.insert(person.name.clone(), number);
+            people.alike.entry(looks(&person.name)).or_insert(number);
+        }
+        Ok(people)
     }
+}
+
+/// Letters of other scripts that look like a Latin one, and digits and letters as wide as Chinese ones.
+const LOOK_ALIKES: [(&str, &str); 4] = [
+    ("\u{430}\u{435}\u{43e}\u{440}\u{441}\u{443}\u{445}\u{455}\u{456}\u{458}", "aeopcyxsij"),
+    ("\u{501}\u{51b}\u{51d}\u{4bb}", "dqwh"),
+    ("\u{3b1}\u{3bd}\u{3bf}\u{3c1}\u{3b9}", "avopi"),
+    ("\u{131}\u{251}\u{261}", "iag"),
+];
+
+/// Says what a name looks like to somebody who does not look twice: two people are not called alike.
+pub(crate) fn looks(name: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    };
+    let plain = |c: char| {
+        let mut all =
+            LOOK_ALIKES.iter().flat_map(|(others, latin)| others.chars().zip(latin.chars()));
+        all.find(|(other, _)| *other == c).map_or(c, |(_, latin)| latin)
+    };
+    name.chars().map(narrow).flat_map(char::to_lowercase).map(plain).collect()
 }
 
 impl People {
@@ -164,6 +191,7 @@ impl People {
     fn push(&mut self, name: String, roles: BTreeSet<Role>, walk_in: bool) -> Player {
         let number = self.all.len() as u32;
         self.index.insert(name.clone(), number);
+        self.alike.entry(looks(&name)).or_insert(number);
         let barred = BTreeSet::new();
         self.all.push(Person { name, roles, password: None, walk_in, excluded: false, barred });
         Player(number)
@@ -172,6 +200,11 @@ impl People {
     /// Finds a person by name.
     pub fn find(&self, name: &str) -> Option<Player> {
         self.index.get(name).copied().map(Player)
+    }
+
+    /// Finds a person by name, or by one that looks the same.
+    pub fn find_alike(&self, name: &str) -> Option<Player> {
+        self.find(name).or_else(|| self.alike.get(&looks(name)).copied().map(Player))
     }
 
     /// Returns a person by number.
@@ -202,5 +235,23 @@ impl People {
     /// Lists everyone who ever became known, by number.
     pub fn iter(&self) -> impl Iterator<Item = (Player, &Person)> {
         (0..).map(Player).zip(&self.all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOOK_ALIKES, looks};
+
+    #[test]
+    fn what_looks_the_same_is_the_same() {
+        for alike in ["max", "MAX", "m\u{430}x", "m\u{410}X", "\u{ff4d}\u{ff21}\u{ff58}"] {
+            assert_eq!(looks(alike), "max", "{alike:?}");
+        }
+        for other in ["may", "max1", "m-x", "\u{43c}\u{430}\u{43a}\u{441}"] {
+            assert_ne!(looks(other), "max", "{other:?}");
+        }
+        for (others, latin) in LOOK_ALIKES {
+            assert_eq!(others.chars().count(), latin.len());
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::act::{Act, EdgeAct, HouseAct};
 use crate::answer::{ActResult, Answer};
 use crate::floor::{Floor, Request};
 use crate::naming::{NOBODY, NewName, PersonId, RecordedStep, Rename, is_name};
-use crate::people::People;
+use crate::people::{People, looks};
 use crate::pool::Terms;
 use crate::promotion::{Entered, Promotion, PromotionTerms};
 use crate::random::key_from;
@@ -145,7 +145,7 @@ impl Recorder<'_> {
             _ => None,
         });
         let here = self.kept.iter().map(|kept| &*kept.text);
-        waits.chain(here).any(|promised| promised == name)
+        waits.chain(here).any(|promised| looks(promised) == looks(name))
     }
 
     fn keep(&mut self, text: &str) -> Commitment {
@@ -171,9 +171,9 @@ impl Rename<String, PersonId> for Recorder<'_> {
     }
 
     fn new_name(&mut self, name: &String) -> NewName {
-        match self.people.find(name) {
+        match self.people.find_alike(name) {
             Some(person) => NewName::Taken(PersonId(person)),
-            // Somebody is to get it when a second person agrees, or by this very act.
+            // Somebody is to get such a name when a second person agrees, or by this very act.
             None if self.promised(name) => NewName::Taken(NOBODY),
             None if !is_name(name) => NewName::Unfit,
             None if name == self.who => NewName::Own(self.keep(name)),

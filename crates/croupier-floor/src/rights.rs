@@ -414,9 +414,26 @@ pub fn of_step(input: &Input, gravity: impl Fn() -> Gravity) -> Option<&'static 
     Some(row)
 }
 
-/// Tells whether one person alone may declare a situation where little hangs on it.
+/// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says only
+/// that the time for it is over.
+pub(crate) const fn is_the_players(input: &Input) -> bool {
+    match input {
+        Input::Choose { .. }
+        | Input::Wager { .. }
+        | Input::Withdraw(_)
+        | Input::Remove(_)
+        | Input::Reduce { .. }
+        | Input::Call { .. } => true,
+        // The boxperson orders the dice passed.
+        Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
+        _ => false,
+    }
+}
+
+/// Tells whether one person alone may declare a situation where little hangs on it. That cards have run out the count
+/// says, however much hangs on it.
 const fn takes_one(what: Situation) -> bool {
-    of_situation(what).second.is_empty()
+    of_situation(what).second.is_empty() && !matches!(what, Situation::RunOut)
 }
 
 /// Returns the row of a situation that somebody declares.

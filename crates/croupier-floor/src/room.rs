@@ -38,7 +38,6 @@ pub(crate) use cards::Begin;
 use cards::Ordered;
 pub use cards::{Shuffle, Shuffling};
 use checklist::Checklist;
-pub(crate) use could::is_the_players;
 pub use crew::{Crew, DiceSet, Item};
 use cut::CameOut;
 pub(crate) use cut::CutBy;

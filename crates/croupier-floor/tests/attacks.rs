@@ -128,6 +128,34 @@ fn who_is_kept_out_is_not_served() {
     pit.does("cas", r#"{"cash-out":{"player":"ann","amount":1000}}"#);
 }
 
+/// Nobody comes in under a name that looks like that of somebody else: who is kept out is known in capitals, too.
+#[test]
+fn no_two_names_look_alike() {
+    let mut pit = Pit::open(Kind::CasinoWar);
+    pit.does("sue", r#"{"exclude":{"name":"ann","table":1,"why":"counts cards aloud"}}"#);
+    let before = pit.floor.people.clone();
+    for name in ["ann", "Ann", "ANN", "\u{430}nn", "\u{ff21}nn"] {
+        let walk_in = format!(r#"{{"walk-in":{{"table":1,"name":"{name}"}}}}"#);
+        assert_eq!(reason(pit.told("dan", &walk_in)), Reason::KeptOut, "{name}");
+        let add = format!(r#"{{"add-person":{{"name":"{name}","roles":["player"]}}}}"#);
+        assert_eq!(reason(pit.told("max", &add)), Reason::NameTaken, "{name}");
+    }
+    for name in ["House", "MAX", "m\u{430}x"] {
+        let add = format!(r#"{{"add-person":{{"name":"{name}","roles":["player"]}}}}"#);
+        assert_eq!(reason(pit.told("max", &add)), Reason::NameTaken, "{name}");
+    }
+    // A name that waits for somebody is promised in all its looks.
+    let zoe = pit.asks("max", r#"{"add-person":{"name":"zoe","roles":["dealer"]}}"#);
+    let walk_in = r#"{"walk-in":{"table":1,"name":"Zoe"}}"#;
+    assert_eq!(reason(pit.told("dan", walk_in)), Reason::NameTaken);
+    assert_eq!(pit.floor.people, before);
+    pit.does("max", &format!(r#"{{"reject":{{"request":{zoe}}}}}"#));
+    pit.does("dan", walk_in);
+    // Nobody is found by a name that only looks like theirs.
+    let buy = r#"{"buy-in":{"player":"zoe","amount":1000}}"#;
+    assert!(matches!(reason(pit.told("cas", buy)), Reason::NoSuchPerson(_)));
+}
+
 /// Who is kept out gets no limits of their own, and loses those that are there.
 #[test]
 fn who_is_kept_out_gets_no_limits() {

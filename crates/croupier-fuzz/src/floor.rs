@@ -2,6 +2,7 @@
 //! knows only money and rights watches.
 
 mod auditor;
+mod prizes;
 
 use croupier_engine::{Kind, Player};
 use croupier_floor::{Act, ActResult, Floor, HOUSE, TableAct, TableId};
@@ -26,9 +27,12 @@ pub struct Acts {
     pub one_hand: usize,
 }
 
-/// Who may act: two of everybody who can ask or agree, the program, and a name that may become known.
-const PEOPLE: [&str; 13] =
-    ["max", "mia", "sue", "sid", "cas", "cat", "dan", "box", "ann", "bob", "gus", "eve", HOUSE];
+/// Who may act: two of everybody who can ask or agree, those who run promotions and watch over them, the program, and a name
+/// that may become known.
+const PEOPLE: [&str; 16] = [
+    "max", "mia", "sue", "sid", "cas", "cat", "dan", "box", "ann", "bob", "gus", "eve", "pam",
+    "scot", "ivy", HOUSE,
+];
 
 const HOUR: u64 = 60 * 60 * 1000;
 
@@ -46,10 +50,17 @@ pub(crate) fn played(data: &[u8]) -> (Floor, Acts) {
     let mut bytes = Bytes::new(data);
     let (mut floor, mut auditor) = (Floor::default(), Auditor::default());
     let mut acts = Acts::default();
-    for (who, act) in HOUSEHOLD {
-        told(&mut floor, &mut auditor, who, act, &mut acts);
+    for (who, act) in HOUSEHOLD.iter().chain(prizes::BEGIN).chain(ONE_HAND) {
+        match *act {
+            prizes::A_DAY => floor.now += 24 * HOUR,
+            prizes::AGREES => {
+                let last = floor.requests.keys().next_back().copied().unwrap_or_default();
+                told(&mut floor, &mut auditor, who, &answer("approve", last), &mut acts);
+            }
+            act => told(&mut floor, &mut auditor, who, act, &mut acts),
+        }
+        assert_eq!(acts.denied, 0, "the house opens: {who} {act}");
     }
-    assert_eq!(acts.denied, 0, "the house opens");
     let mut acts = Acts::default();
     while !bytes.is_empty() {
         if bytes.chance(4) {
@@ -101,10 +112,18 @@ const HOUSEHOLD: &[(&str, &str)] = &[
     ),
     ("ann", r#"{"sit":{"table":1,"player":"ann","seat":1}}"#),
     ("ann", r#"{"bring":{"table":1,"player":"ann","amount":10000}}"#),
-    // For a day the two managers count as one.
-    ("max", r#"{"set-password":{"name":"mia","password":"x"}}"#),
-    ("mia", r#"{"approve":{"request":8}}"#),
 ];
+
+/// For a day the two managers count as one.
+const ONE_HAND: &[(&str, &str)] =
+    &[("max", r#"{"set-password":{"name":"mia","password":"x"}}"#), ("mia", prizes::AGREES)];
+
+/// Somebody agrees to a request, or does not.
+fn answer(word: &str, request: u32) -> String {
+    r#"{"ANSWER":{"request":NUMBER}}"#
+        .replace("ANSWER", word)
+        .replace("NUMBER", &request.to_string())
+}
 
 /// Returns the game that is played: one with dice, whose tables have any number of seats.
 fn game() -> Kind {
@@ -114,7 +133,7 @@ fn game() -> Kind {
 
 /// Somebody does something, and the auditor watches.
 fn told(floor: &mut Floor, auditor: &mut Auditor, who: &str, act: &str, acts: &mut Acts) {
-    let act = act.replace("GAME", game().name());
+    let act = prizes::with_seed(act).replace("GAME", game().name());
     let act = Act::parse(act.as_bytes()).unwrap_or_else(|error| panic!("{act}: {error}"));
     let recording = floor.record(who, &act, &mut || [0; 16]);
     let before = floor.clone();
@@ -140,20 +159,21 @@ fn something(bytes: &mut Bytes<'_>, floor: &Floor) -> (String, String) {
     if bytes.chance(64) && !floor.requests.is_empty() {
         let waiting = bytes.one_of(floor.requests.len());
         let request = floor.requests.keys().nth(waiting).copied().unwrap_or_default();
-        let answer = if bytes.chance(224) { "approve" } else { "reject" };
-        return (who.to_owned(), r#"{"ANSWER":{"request":NUMBER}}"#
-            .replace("ANSWER", answer)
-            .replace("NUMBER", &request.to_string()));
+        let word = if bytes.chance(224) { "approve" } else { "reject" };
+        return (who.to_owned(), answer(word, request));
     }
     if bytes.chance(64) {
         return (who.to_owned(), step(bytes));
     }
-    let text = ACTS[bytes.one_of(ACTS.len())];
+    let all = if bytes.chance(96) { prizes::TRIES } else { ACTS };
+    let text = all[bytes.one_of(all.len())];
     let person = PEOPLE[bytes.one_of(PEOPLE.len())];
     let role = ROLES[bytes.one_of(ROLES.len())];
     let amount = [0, 1, 100, 5_000, 40_000, 2_000_000, u64::MAX][bytes.one_of(7)].to_string();
     let (table, seat) = ((1 + bytes.one_of(3)).to_string(), (1 + bytes.one_of(5)).to_string());
+    let number = (1 + bytes.one_of(4)).to_string();
     let text = text.replace("WHO", person).replace("ROLE", role).replace("SUM", &amount);
+    let text = text.replace("NUMBER", &number);
     (who.to_owned(), text.replace("TABLE", &table).replace("SEAT", &seat))
 }
 

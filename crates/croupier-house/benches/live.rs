@@ -1,5 +1,5 @@
 //! How many wagers a second become durable on a floor, beside a bare pipeline that stores the same bytes; how many
-//! contributions to a prize pool, beside plain wagers; a day of a thousand tables; and how long a restart takes.
+//! contributions to a prize pool, beside plain wagers; and a day of a thousand tables.
 //!
 //! The bare pipeline is the least that could do the job: the acts as JSON, a chain of SHA-256, one SQLite
 //! table, one sync for all that wait. Both are driven in the same way, in turn, in the same run: each
@@ -7,7 +7,7 @@
 //! run as a server runs it: one thread owns it, acts come to it through a channel, answers go back from
 //! where they have become durable.
 //!
-//! `cargo bench -p croupier-house --bench live -- wagers` (or `contributions`, `day`, `restart`) does a part of it.
+//! `cargo bench -p croupier-house --bench live -- wagers` (or `contributions`, `day`) does a part of it.
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on ends")]
 #![allow(clippy::float_arithmetic, reason = "only shows rates")]
 
@@ -45,9 +45,6 @@ fn main() {
     }
     if wanted("day") {
         day(if test { 20_000 } else { 4_000_000 });
-    }
-    if wanted("restart") {
-        restart(if test { 2_000 } else { 1_000_000 });
     }
 }
 
@@ -145,33 +142,6 @@ fn day(acts: u64) {
 }
 
 /// Opens a floor from a journal: from its newest snapshot with as many entries after it as there can be, and without one.
-fn restart(acts: u64) {
-    let folder = Folder::new();
-    let path = folder.0.join("file");
-    let mut live = Live::open(&path, Options::default()).unwrap();
-    let mut rehearsal = Rehearsal::new(1, 100, 300, Secret::fixed([7; 32]));
-    for _ in 0..acts {
-        let next = rehearsal.next(live.floor());
-        live.act(next.at, &next.who, &next.act).unwrap();
-    }
-    // As a house that dies leaves it: no snapshot of the end.
-    live.journal().clone().close().unwrap();
-    drop(live);
-    println!();
-    for turn in 0..6 {
-        if turn == 3 {
-            let file = rusqlite::Connection::open(&path).unwrap();
-            file.execute_batch("DELETE FROM snapshots").unwrap();
-        }
-        let (start, before) = (Instant::now(), cpu());
-        let live = Live::open(&path, Options::default()).unwrap();
-        let (seconds, cpu) = (start.elapsed().as_secs_f64(), cpu() - before);
-        let from = live.opened_from();
-        println!("opened {acts} entries from {from} in {seconds:.2} s, {cpu:.2} s of cpu");
-        live.close().unwrap();
-    }
-}
-
 /// How many seconds all threads of this process have computed so far; 0 where that is not known.
 fn cpu() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();

@@ -22,7 +22,7 @@ use croupier_journal::{
 };
 
 use crate::draw_proof::{DrawActs, DrawProof, PromotionDraws};
-use crate::report::{Asking, Figures, Seen};
+use crate::report::{Asking, Figures, PlayedSoFar, Seen};
 use croupier_view::Memories;
 use keys::read_keys;
 pub use keys::{KeyedEntry, REMEMBERED_KEYS};
@@ -306,6 +306,12 @@ impl Live {
         &self.snapshot_keys
     }
 
+    /// What was played at the tables so far, with what is not saved to disk yet.
+    pub fn played_so_far(&self) -> PlayedSoFar {
+        let Self { number, at, ref folded, .. } = *self;
+        PlayedSoFar { played: self.figures.played().clone(), number, at, folded: folded.clone() }
+    }
+
     /// What is remembered of the tables, for whoever shows them.
     pub const fn memories(&self) -> &Memories {
         &self.memories
@@ -425,10 +431,11 @@ impl Live {
         let kept = recording.kept.iter().filter(|_| !denied);
         let beside: Vec<_> = kept.map(beside).collect();
         self.mix_in(&beside);
+        let by = Player(entry.who);
+        let wordless = denied.then(|| self.floor.people.written(&recording.act, &Said::default()));
+        self.count(at, round, by, (wordless.as_ref().unwrap_or(act), &answer), request.as_ref());
         let recorded = recording.explain(&mut answer);
         let table = self.memories.see(&self.floor, &recorded, &answer);
-        let by = Player(entry.who);
-        self.count(at, round, by, (act, &answer), request.as_ref());
         Ok((answer, table, Batch { entries: vec![entry], beside }))
     }
 
@@ -439,7 +446,8 @@ impl Live {
             let change = EditionChange { from: from.to_string(), to: EDITION.to_owned() };
             let body = serde_json::to_vec(&change).expect("it has nothing that JSON has not");
             let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
-            self.note(at, EDITION_CHANGE, (None, 0), (body, &answer), Vec::new())?;
+            let words = change.words();
+            self.note((at, EDITION_CHANGE, words), (None, 0), (body, &answer), Vec::new())?;
         }
         for stop in std::mem::take(&mut self.stops) {
             self.ends.insert(Chain(stop.table.0), stop.after);
@@ -449,7 +457,8 @@ impl Live {
             let answer = self.floor.stop(stop.table, kept.commitment(), &said);
             let round = self.floor.rooms.get(&stop.table).map_or(0, |room| room.round);
             let place = (Some(stop.table), round);
-            self.note(at, "stop-table", place, (body, &answer), vec![beside(&kept)])?;
+            let beside = vec![beside(&kept)];
+            self.note((at, "stop-table", stop.why), place, (body, &answer), beside)?;
         }
         Ok(())
     }
@@ -461,13 +470,13 @@ impl Live {
         let body = serde_json::to_vec(&bound).expect("it has nothing that JSON has not");
         let answer = Answer { events: Vec::new(), verdict: ActResult::Done };
         self.bound_secret = Some(commitment);
-        self.note(at, BOUND_SECRET, (None, 0), (body, &answer), Vec::new())
+        let words = bound.words();
+        self.note((at, BOUND_SECRET, words), (None, 0), (body, &answer), Vec::new())
     }
 
     fn note(
         &mut self,
-        at: u64,
-        kind: &'static str,
+        (at, kind, words): (u64, &'static str, String),
         (table, round): (Option<TableId>, u64),
         (body, answer): (Vec<u8>, &Answer),
         beside: Vec<Beside>,
@@ -486,8 +495,8 @@ impl Live {
             effects: answer.write().into_bytes(),
         };
         self.mix_in(&beside);
-        let what = String::new();
-        let act = Act::HouseAct(HouseAct::Incident { table, kind: None, person: None, what });
+        let incident = HouseAct::Incident { table, kind: None, person: None, what: words };
+        let act = Act::HouseAct(incident);
         self.count(at, round, Player(entry.who), (&act, answer), None);
         self.journal.submit(Batch { entries: vec![entry], beside })?;
         Ok(())

@@ -3,6 +3,7 @@
 //! A report is figures and tables of cells; how they look on paper is for whoever prints them.
 
 mod act_words;
+mod block;
 mod cards;
 mod entered;
 mod figures;
@@ -17,7 +18,10 @@ mod pools;
 mod privileged;
 mod promotion_acts;
 mod promotions;
+mod register;
+mod rows;
 mod seen;
+mod so_far;
 mod statement;
 mod statements;
 mod tables;
@@ -33,16 +37,17 @@ use croupier_journal::{Checkpoint, Reader};
 use data_encoding::HEXLOWER;
 
 use crate::live::{Folded, Replay, SnapshotKeys, Stop};
+pub(crate) use block::Block;
 pub use figures::Figures;
-use figures::Serves;
 pub use gaming_day::{GamingDay, entries_between};
 pub use incidents::Incident;
 pub use pools::{AwardSlip, AwardSlips, PoolAudit};
 pub use promotions::PromotionAudit;
+use rows::Register;
 use seen::walk_on;
 pub use seen::{Asking, Seen, Walked, range, walk};
+pub use so_far::PlayedSoFar;
 pub use statement::Page;
-pub(crate) use statements::Block;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +60,8 @@ pub struct Asked {
     pub from: Option<u64>,
     /// The last entry that counts; `None` for the last of all.
     pub to: Option<u64>,
+    /// Which lines of a list are shown; `None` for all. Figures are those of all.
+    pub page: Option<Page>,
 }
 
 /// What a report is about.
@@ -68,8 +75,6 @@ pub enum About {
     Hours(GamingDay),
     /// What one player bought, staked, won and has.
     Statement(String),
-    /// The same, with a page of its lines.
-    StatementPage(String, Page),
     /// What went wrong, and what was done about it.
     Incidents,
     /// What supervisors and managers did, what took two people, and what was refused.
@@ -251,17 +256,13 @@ fn gather(
     each: &mut impl FnMut(u64),
 ) -> Result<Option<Gathered>, NoReport> {
     let (first, last) = range(asked.from, asked.to, reader.state()?.number)?;
-    let known = match Figures::serve(&asked.about) {
-        Serves::Sums if first == 1 => last,
-        Serves::Sums | Serves::Before => first - 1,
-        Serves::Nothing => 0,
-    };
+    let known = Figures::known_up_to(&asked.about, (first, last));
     let mut replay = Replay::near(reader, known, keys)?;
     let mut figures = replay.figures.take().unwrap_or_default();
     if first > 1 {
         figures.before_range();
     }
-    let mut gather = gatherer(asked, figures, first == 1);
+    let mut gather = gatherer(asked, figures, first);
     let walked = walk_on(reader, replay, (first, last), |seen| {
         gather.see(seen);
         each(seen.number);
@@ -278,6 +279,24 @@ fn tell(
     mut gather: Box<dyn Gather>,
     walked: &Walked,
 ) -> Result<Report, NoReport> {
+    let range = (walked.first, walked.last);
+    let mut report = begin(reader, asked, (range, walked.times), &walked.folded)?;
+    if let About::Statement(name) = &asked.about
+        && walked.floor.people.find(name).is_none()
+    {
+        return Err(NoReport::Asked(format!("nobody in this journal is called {name:?}")));
+    }
+    gather.tell(&walked.floor, &mut report);
+    Ok(report)
+}
+
+/// Begins a report with where it comes from: the range of entries, and when the first and the last were entered.
+fn begin(
+    reader: &Reader,
+    asked: &Asked,
+    ((first, last), times): ((u64, u64), (u64, u64)),
+    folded: &[Folded],
+) -> Result<Report, NoReport> {
     let mut report = Report {
         title: title(asked),
         facts: vec![("journal", Cell::Text(HEXLOWER.encode(&reader.identity().journal)))],
@@ -287,24 +306,18 @@ fn tell(
     };
     let number = |number: u64| Cell::Count(i128::from(number));
     report.facts.extend([
-        ("first entry", number(walked.first)),
-        ("first time", Cell::Time(walked.times.0)),
-        ("last entry", number(walked.last)),
-        ("last time", Cell::Time(walked.times.1)),
+        ("first entry", number(first)),
+        ("first time", Cell::Time(times.0)),
+        ("last entry", number(last)),
+        ("last time", Cell::Time(times.1)),
     ]);
-    tell_checkpoint(reader.last_checkpoint()?.as_ref(), walked.last, &mut report);
-    for Folded { edition, first, last } in &walked.folded {
+    tell_checkpoint(reader.last_checkpoint()?.as_ref(), last, &mut report);
+    for Folded { edition, first, last } in folded {
         report.remarks.push(format!(
             "entries {first} to {last} were decided by the rules of edition {edition}, and not again by this \
              build: money and people are counted, but tables and wagers of then are missing"
         ));
     }
-    if let About::Statement(name) | About::StatementPage(name, _) = &asked.about
-        && walked.floor.people.find(name).is_none()
-    {
-        return Err(NoReport::Asked(format!("nobody in this journal is called {name:?}")));
-    }
-    gather.tell(&walked.floor, &mut report);
     Ok(report)
 }
 
@@ -313,9 +326,7 @@ fn title(asked: &Asked) -> String {
         About::Table => "tables",
         About::Wagers => "wagers against their exact edges",
         About::Hours(_) => "gaming days and hours",
-        About::Statement(name) | About::StatementPage(name, _) => {
-            return format!("statement of {name}");
-        }
+        About::Statement(name) => return format!("statement of {name}"),
         About::Incidents => "incidents, corrections, voids and complaints",
         About::Privileged => "privileged acts and refused attempts",
         About::Tasks => "tasks",
@@ -331,24 +342,39 @@ fn title(asked: &Asked) -> String {
     }
 }
 
-/// Begins a report, with what is known of the entries before those that it will see; `begun` says that those count, too.
-fn gatherer(asked: &Asked, known: Figures, begun: bool) -> Box<dyn Gather> {
-    let (table, Figures { played, moved, statements, .. }) = (asked.table, known);
-    let statement = |named| Box::new(statement::Statement::new(named, table, statements, begun));
+/// Begins a report of the entries from `first` on, with what is known of the entries before those that it will see.
+fn gatherer(asked: &Asked, known: Figures, first: u64) -> Box<dyn Gather> {
+    let (table, page) = (asked.table, asked.page);
+    let Figures { played, moved, statements, registers, pools, promotions, .. } = known;
+    let listed = |register, registers| {
+        Box::new(register::ListedRegister::new(register, (table, first, page), registers))
+    };
     match &asked.about {
         About::Table => Box::new(tables::Tables { only: table, played }),
         About::Wagers => Box::new(wagers::Wagers { only: table, played }),
         About::Hours(days) => Box::new(hours::Hours::new(table, played, *days)),
-        About::Statement(name) => statement((name, None)),
-        About::StatementPage(name, page) => statement((name, Some(*page))),
-        About::Incidents => Box::new(incidents::Incidents::new(table)),
-        About::Privileged => Box::new(privileged::Privileged::new(table)),
-        About::Tasks => Box::new(tasks::TaskRegister::new(table)),
+        About::Statement(name) => {
+            let begun = first == 1;
+            Box::new(statement::Statement::new((name, page), table, statements, begun))
+        }
+        About::Incidents => listed(Register::Incidents, registers),
+        About::Privileged => listed(Register::Privileged, registers),
+        About::Tasks => listed(Register::Tasks, registers),
         About::Ledger => Box::new(ledger::Accounts { only: table, moved }),
-        About::Cards => Box::new(cards::Cards::new(table)),
-        About::Vouchers => Box::new(vouchers::Register::new(table)),
-        About::Pools => Box::new(pools::PrizePools::new(table)),
-        About::Promotions => Box::new(promotions::PromotionRegister::new(table)),
+        About::Cards => listed(Register::Cards, registers),
+        About::Vouchers => Box::new(vouchers::Register { only: table, page }),
+        About::Pools => Box::new(pools::PrizePools::new(table, first, (pools, played, registers))),
+        About::Promotions => {
+            Box::new(promotions::PromotionRegister { only: table, audit: promotions })
+        }
+    }
+}
+
+/// Says where the lines of a list go on that a page does not show.
+fn tell_older(older: Option<u64>, report: &mut Report) {
+    if let Some(older) = older {
+        report.facts.push(("older lines before entry", Cell::Count(i128::from(older))));
+        report.remarks.push("older lines are not shown".to_owned());
     }
 }
 

@@ -309,7 +309,8 @@ fn without_what_stands_beside_people_are_numbers() {
     assert_eq!(floor.complaints[0].what, "(not kept)");
     // A statement is asked for by number then.
     let about = About::Statement("person 3".to_owned());
-    report(&reader, &Asked { about, table: None, from: None, to: None }, |_| ()).unwrap();
+    report(&reader, &Asked { about, table: None, from: None, to: None, page: None }, |_| ())
+        .unwrap();
     drop(reader);
     // The house opens, and goes on.
     let mut live = Live::open(&path, options()).unwrap();

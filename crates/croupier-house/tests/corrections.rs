@@ -13,7 +13,7 @@ use croupier_journal::Reader;
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();
-    let asked = Asked { about, table: None, from: range.0, to: range.1 };
+    let asked = Asked { about, table: None, from: range.0, to: range.1, page: None };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound, "{range:?}: {report:#?}");
     report

@@ -189,7 +189,7 @@ fn a_house_whose_tables_are_closed_goes_on_by_other_rules() {
     let body = String::from_utf8(change.body).unwrap();
     assert_eq!(body, r#"{"from":"2015-01-01","to":"2016-08-17"}"#);
     assert_eq!(Replay::of(&reader, |_, _, _, _| ()).unwrap().floor, floor);
-    let asked = Asked { about: About::Ledger, table: None, from: None, to: None };
+    let asked = Asked { about: About::Ledger, table: None, from: None, to: None, page: None };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound);
     assert!(

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use crate::support::{Folder, TABLES, options, rehearsal};
 use croupier_floor::TableId;
-use croupier_house::report::{About, Asked, Cell, GamingDay, Page, report, report_with};
+use croupier_house::report::{
+    About, Asked, Cell, GamingDay, NoReport, Page, Report, report, report_with,
+};
 use croupier_house::{Live, Rehearsal, Replay, SnapshotKeys};
 use croupier_journal::Reader;
 use rusqlite::Connection;
@@ -37,13 +39,8 @@ fn kinds(someone: &str) -> [About; 12] {
     ]
 }
 
-/// The reports that begin with what a snapshot knows; the others see every entry.
-fn served(someone: &str) -> [About; 5] {
-    let hours = About::Hours(GamingDay::default());
-    [About::Table, About::Wagers, About::Ledger, About::Statement(someone.to_owned()), hours]
-}
-
-/// Compares every report that begins with a snapshot with that of a full pass; returns how many entries the former played, and the latter.
+/// Compares every report with that of a full pass, for all tables and one, whole, in ranges and in pages; returns how many entries the
+/// former played, and the latter.
 fn compare(path: &Path) -> [u64; 2] {
     let reader = Reader::open(path).unwrap();
     let (last, keys) = (reader.state().unwrap().number, SnapshotKeys::of(&reader).unwrap());
@@ -55,25 +52,24 @@ fn compare(path: &Path) -> [u64; 2] {
         (Some(last - 3), None),
         (Some(2), Some(2)),
     ];
-    for about in served("p7") {
-        for table in [None, Some(TableId(2))] {
-            for (from, to) in ranges {
-                let asked = Asked { about: about.clone(), table, from, to };
-                let [one, all] = [&keys, &SnapshotKeys::default()];
-                let near = report_with(&reader, one, &asked, |_| played[0] += 1);
-                let full = report_with(&reader, all, &asked, |_| played[1] += 1);
-                match (near, full) {
-                    (Ok(near), Ok(full)) => assert_eq!(near.json(), full.json(), "{asked:?}"),
-                    (near, full) => {
-                        assert_eq!(
-                            near.unwrap_err().to_string(),
-                            full.unwrap_err().to_string(),
-                            "{asked:?}"
-                        );
-                    }
-                }
-            }
-        }
+    let pages = [None, Some(Page { before: None, entries: 5 })];
+    let pages = pages.into_iter().chain([Some(Page { before: Some(last / 2), entries: 9 })]);
+    let asked = kinds("p7").into_iter().flat_map(|about| {
+        let pages = pages.clone();
+        ranges.into_iter().zip(pages.cycle()).flat_map(move |((from, to), page)| {
+            let about = about.clone();
+            let of = move |table| Asked { about: about.clone(), table, from, to, page };
+            [None, Some(TableId(2))].map(of)
+        })
+    });
+    for asked in asked {
+        let [one, all] = [&keys, &SnapshotKeys::default()];
+        let near = report_with(&reader, one, &asked, |_| played[0] += 1);
+        let full = report_with(&reader, all, &asked, |_| played[1] += 1);
+        let json = |report: Result<Report, NoReport>| {
+            report.map(|report| report.json()).map_err(|error| error.to_string())
+        };
+        assert_eq!(json(near), json(full), "{asked:?}");
     }
     played
 }
@@ -92,6 +88,33 @@ fn reports_from_snapshots_say_what_a_full_pass_says() {
     }
 }
 
+/// What a house has counted itself is what a full pass through its journal counts.
+#[test]
+fn a_house_knows_what_was_played_without_a_look_at_its_journal() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let mut rehearsal = rehearsal(23, TABLES, 30);
+    for part in 0..4 {
+        let mut live = Live::open(&path, options()).unwrap();
+        for _ in 0..200 + 150 * part {
+            let next = rehearsal.next(live.floor());
+            live.act_and_save(next.at, &next.who, &next.act).unwrap();
+        }
+        let reader = Reader::open(&path).unwrap();
+        for about in [About::Table, About::Wagers] {
+            for table in [None, Some(TableId(3))] {
+                let asked = Asked { about: about.clone(), table, from: None, to: None, page: None };
+                let counted = live.played_so_far().report(&reader, &asked).unwrap().unwrap();
+                let full = report_with(&reader, &SnapshotKeys::default(), &asked, |_| ()).unwrap();
+                assert_eq!(counted.json(), full.json(), "part {part}, {asked:?}");
+            }
+        }
+        let asked = Asked { about: About::Ledger, table: None, from: None, to: None, page: None };
+        assert!(live.played_so_far().report(&reader, &asked).unwrap().is_none());
+        live.close().unwrap();
+    }
+}
+
 /// The pages of a statement make the whole, and each says the same figures.
 #[test]
 fn the_pages_of_a_statement_are_the_statement() {
@@ -103,18 +126,18 @@ fn the_pages_of_a_statement_are_the_statement() {
     }
     let reader = Reader::open(&path).unwrap();
     let keys = SnapshotKeys::of(&reader).unwrap();
-    let ask = |about, keys: &SnapshotKeys| {
-        let asked = Asked { about, table: None, from: None, to: None };
+    let ask = |about, page, keys: &SnapshotKeys| {
+        let asked = Asked { about, table: None, from: None, to: None, page };
         report_with(&reader, keys, &asked, |_| ()).unwrap()
     };
     let mut shown = 0;
     for name in ["p1", "p5", "p9"].map(str::to_owned) {
-        let whole = ask(About::Statement(name.clone()), &SnapshotKeys::default());
+        let about = || About::Statement(name.clone());
+        let whole = ask(about(), None, &SnapshotKeys::default());
         for keys in [&keys, &SnapshotKeys::default()] {
             let (mut rows, mut before) = (Vec::new(), None);
             loop {
-                let page = Page { before, entries: 7 };
-                let page = ask(About::StatementPage(name.clone(), page), keys);
+                let page = ask(about(), Some(Page { before, entries: 7 }), keys);
                 assert!(page.is_sound && page.facts.starts_with(&whole.facts), "{name}");
                 let mut lines = page.parts[0].rows.clone();
                 lines.extend(rows);
@@ -129,6 +152,48 @@ fn the_pages_of_a_statement_are_the_statement() {
     assert!(shown > 20, "{shown} pages");
 }
 
+/// The pages of a register make the whole, and reading one plays no entry once there is a snapshot of the last.
+#[test]
+fn the_pages_of_a_register_are_the_register() {
+    let folder = Folder::new();
+    let path = folder.path("journal");
+    let mut rehearsal = rehearsal(22, TABLES, 30);
+    for part in 0..6 {
+        play(&path, &mut rehearsal, 300 + 100 * part);
+    }
+    let reader = Reader::open(&path).unwrap();
+    let keys = SnapshotKeys::of(&reader).unwrap();
+    for about in [About::Incidents, About::Privileged, About::Tasks, About::Cards] {
+        let ask = |page| {
+            let asked = Asked { about: about.clone(), table: None, from: None, to: None, page };
+            report_with(&reader, &keys, &asked, |entry| panic!("entry {entry} was played"))
+        };
+        let whole = ask(None).unwrap();
+        let (mut pages, mut rows, mut before) = (0, vec![Vec::new(); whole.parts.len()], None);
+        loop {
+            let page = ask(Some(Page { before, entries: 7 })).unwrap();
+            pages += 1;
+            for (rows, part) in rows.iter_mut().zip(page.parts) {
+                // Sets of cards stand in full on each page, and of complaints those of its entries.
+                let known: Vec<_> = part.rows.into_iter().filter(|it| !rows.contains(it)).collect();
+                drop(rows.splice(..0, known));
+            }
+            let Some((_, Cell::Count(number))) = page.facts.get(whole.facts.len()) else { break };
+            before = Some(u64::try_from(*number).unwrap());
+        }
+        assert!(pages > 2, "{pages} pages of {about:?}");
+        for (mut rows, part) in rows.into_iter().zip(&whole.parts) {
+            let mut all = part.rows.clone();
+            // Tasks stand in the order in which they were made, and are read in that in which they ended.
+            if part.name == "tasks" || part.name == "complaints" {
+                rows.sort_by_key(|row| format!("{row:?}"));
+                all.sort_by_key(|row| format!("{row:?}"));
+            }
+            assert_eq!(rows, all, "{}", part.name);
+        }
+    }
+}
+
 /// What is missing, damaged or made by another build costs time, and changes no figure.
 #[test]
 fn what_is_wrong_with_a_snapshot_changes_no_figure() {
@@ -138,7 +203,7 @@ fn what_is_wrong_with_a_snapshot_changes_no_figure() {
     for _ in 0..4 {
         play(&path, &mut rehearsal, 400);
     }
-    let asked = |about| Asked { about, table: None, from: None, to: None };
+    let asked = |about| Asked { about, table: None, from: None, to: None, page: None };
     let all = || {
         let reader = Reader::open(&path).unwrap();
         let kinds = kinds("p7").into_iter();

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();
-    let asked = Asked { about, table: None, from: range.0, to: range.1 };
+    let asked = Asked { about, table: None, from: range.0, to: range.1, page: None };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound, "{range:?}: {:#?}", report.remarks);
     report
@@ -79,7 +79,7 @@ fn pools_are_reported_to_the_cent() {
     }
     let reader = Reader::open(&path).unwrap();
     let table = Some(TableId(JACKPOT));
-    let asked = Asked { about: About::Pools, table, from: None, to: None };
+    let asked = Asked { about: About::Pools, table, from: None, to: None, page: None };
     let one = report(&reader, &asked, |_| ()).unwrap();
     assert!(one.is_sound, "{:#?}", one.remarks);
     assert_eq!(part(&one, "contributions").rows.len(), 1);

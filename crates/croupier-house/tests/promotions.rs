@@ -516,7 +516,7 @@ fn a_commitment_comes_once() {
 
 fn ask(path: &Path, from: Option<u64>, to: Option<u64>) -> Report {
     let reader = Reader::open(path).unwrap();
-    let asked = Asked { about: About::Promotions, table: None, from, to };
+    let asked = Asked { about: About::Promotions, table: None, from, to, page: None };
     report(&reader, &asked, |_| ()).unwrap()
 }
 

@@ -69,7 +69,7 @@ fn night(path: &Path) -> u64 {
 
 fn ask(path: &Path, about: About, range: (Option<u64>, Option<u64>)) -> Report {
     let reader = Reader::open(path).unwrap();
-    let asked = Asked { about, table: None, from: range.0, to: range.1 };
+    let asked = Asked { about, table: None, from: range.0, to: range.1, page: None };
     let report = report(&reader, &asked, |_| ()).unwrap();
     assert!(report.is_sound, "{report:#?}");
     report
@@ -310,7 +310,7 @@ fn hours_add_up(path: &Path, last: u64) {
 
 fn what_is_not_there_is_said(path: &Path, last: u64) {
     let reader = Reader::open(path).unwrap();
-    let all = Asked { about: About::Ledger, table: None, from: None, to: None };
+    let all = Asked { about: About::Ledger, table: None, from: None, to: None, page: None };
     for (asked, want) in [
         (Asked { from: Some(0), ..all.clone() }, "entries 0 to"),
         (Asked { to: Some(last + 1), ..all.clone() }, "are not in a journal of"),

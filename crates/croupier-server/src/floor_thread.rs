@@ -13,6 +13,7 @@ use croupier_floor::{
     Account, Act, ActResult, Answer, Denied, DisplayId, EdgeAct, Event, Floor, HOUSE, HouseAct,
     PoolId, Role, TableAct, TableId, VoucherChange,
 };
+use croupier_house::report::PlayedSoFar;
 use croupier_house::{Live, Secret, SnapshotKeys};
 use croupier_journal::Hash;
 use croupier_view::{Memory, MysteryProof, SeenAnswer, Viewer, seen_by, watched};
@@ -158,6 +159,11 @@ impl FloorThread {
     pub(crate) fn snapshot_keys(&self) -> SnapshotKeys {
         let live = self.live.as_ref().expect("it is open while the floor_thread runs");
         live.snapshot_keys().clone()
+    }
+
+    /// What was played at the tables so far, with what is not saved to disk yet.
+    pub(crate) fn played_so_far(&self) -> PlayedSoFar {
+        self.live.as_ref().expect("it is open while the floor_thread runs").played_so_far()
     }
 
     /// What is remembered of the tables.

@@ -139,7 +139,7 @@ async fn no_words_of_what_is_denied_are_kept() {
     }
     let proof = prove(&journal, &VerifyOptions::default(), false, |_| ()).unwrap();
     assert!(proof.sound && proof.notes.is_empty(), "{:?} {:?}", proof.faults, proof.notes);
-    let asked = Asked { about: About::Privileged, table: None, from: None, to: None };
+    let asked = Asked { about: About::Privileged, table: None, from: None, to: None, page: None };
     let told = report(&reader, &asked, |_| ()).unwrap();
     let refused = told.parts.iter().find(|part| part.name == "refused attempts").unwrap();
     assert!(refused.rows.len() >= 4, "{:?}", refused.rows);

@@ -133,7 +133,7 @@ async fn who_missed_something_catches_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_tells_the_time() {
     let open = Open::new(quick()).await;
-    let guest = open.guest().await;
+    let mut guest = open.guest().await;
     let mut live = socket(&guest).await;
     say(&mut live, &json!({ "now": true })).await;
     let told = wait(&mut live, |it| it["now"].is_u64()).await;

@@ -473,7 +473,7 @@ async fn a_night_of_every_game() {
     let proof = prove(&journal, &VerifyOptions::default(), false, |_| ()).unwrap();
     assert!(proof.sound && proof.faults.is_empty(), "{:?}", proof.faults);
     let reader = Reader::open(&journal).unwrap();
-    let asked = Asked { about: About::Ledger, table: None, from: None, to: None };
+    let asked = Asked { about: About::Ledger, table: None, from: None, to: None, page: None };
     assert!(report(&reader, &asked, |_| ()).unwrap().is_sound);
     drop(folder);
 }

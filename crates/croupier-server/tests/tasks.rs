@@ -79,7 +79,20 @@ async fn tasks_are_shown_to_those_who_own_them() {
     assert!(kinds(&pit).contains(&"put-marker") && kinds(&pit).contains(&"load-order"));
     let report = ivy.get(&format!("/api/reports/tasks?table={TABLE}")).await.1;
     assert!(report.to_string().contains("check the layout"), "{report}");
+    let (newest, before) = page(&mut ivy, "limit=1").await;
+    assert_eq!(newest, [before]);
+    let (older, _) = page(&mut ivy, &format!("limit=1&before={before}")).await;
+    assert!(older.len() == 1 && older[0] < before, "{older:?} before {before}");
     open.close().await;
+}
+
+/// Reads a page of privileged acts: the entries, and before which the next page is.
+async fn page(ivy: &mut Visitor, asked: &str) -> (Vec<u64>, u64) {
+    let report = ivy.get(&format!("/api/reports/privileged?{asked}")).await.1;
+    let parts = ["privileged-acts", "refused-attempts"].map(|part| report[part].clone());
+    let rows = parts.iter().flat_map(|rows| rows.as_array().unwrap());
+    let before = report["facts"]["older-lines-before-entry"].as_u64().unwrap();
+    (rows.map(|row| row["entry"].as_u64().unwrap()).collect(), before)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,7 +10,9 @@ use chrono::{DateTime, NaiveDateTime};
 use clap::{Args, ValueEnum};
 use croupier_floor::TableId;
 use croupier_house::Stop;
-use croupier_house::report::{About, Asked, Cell, GamingDay, NoReport, entries_between, report};
+use croupier_house::report::{
+    About, Asked, Cell, GamingDay, NoReport, Page, entries_between, report,
+};
 use croupier_journal::Reader;
 
 use crate::failure::{Done, Failure, written};
@@ -21,7 +23,8 @@ use crate::progress::Progress;
 /// Everything is computed from the journal alone: it is played again from its newest snapshot that comes
 /// before what is asked for, or from its first entry, every entry that is played is held against what it
 /// says followed, and what lies within the range is added up. A report names its range and the last
-/// checkpoint. The exit status is 1 if something that must agree does not.
+/// checkpoint. Statements, incidents, privileged acts, tasks, cards and vouchers are lists, of which the
+/// newest lines are shown: a report says before which entry older ones are, for --before. The exit status is 1 if something that must agree does not.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The journal
@@ -63,6 +66,18 @@ pub(crate) struct Arguments {
     /// When gaming days begin: local time, and how far it is ahead of UTC
     #[arg(long, value_name = "HH:MM+HH:MM", default_value_t, value_parser = gaming_day)]
     gaming_day: GamingDay,
+
+    /// Of a list, only lines of entries before this one; of vouchers, only those with smaller numbers
+    #[arg(long, value_name = "ENTRY")]
+    before: Option<u64>,
+
+    /// Of a list, the lines of so many entries at most, the newest
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    limit: u64,
+
+    /// Of a list, all lines
+    #[arg(long, conflicts_with_all = ["before", "limit"])]
+    all: bool,
 
     /// Write JSON, with money in cents
     #[arg(long, conflicts_with = "csv")]
@@ -149,7 +164,9 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
         (Kind::Promotions, None) => About::Promotions,
     };
     let table = arguments.table.map(TableId);
-    Ok(Asked { about, table, from: arguments.from, to: arguments.to })
+    let entries = usize::try_from(arguments.limit).unwrap_or(usize::MAX);
+    let page = (!arguments.all).then_some(Page { before: arguments.before, entries });
+    Ok(Asked { about, table, from: arguments.from, to: arguments.to, page })
 }
 
 /// Returns the times between which entries count, if that is asked for.

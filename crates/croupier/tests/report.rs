@@ -122,6 +122,27 @@ fn money_and_people_are_shown() {
     assert!(out(&privileged).contains("mint is for: manager"));
 }
 
+/// A list is shown from its newest lines on, and says where the older ones are.
+#[test]
+fn lists_come_in_pages() {
+    let house = House::new("report-pages");
+    let page = |arguments: &[&str]| {
+        let done = house.report(&[&["privileged", "--json"], arguments].concat());
+        let report = serde_json::from_str::<Value>(out(&done)).unwrap();
+        let parts = ["privileged-acts", "refused-attempts"].map(|part| report[part].clone());
+        let rows = parts.iter().flat_map(|rows| rows.as_array().unwrap());
+        let entries = rows.map(|row| row["entry"].as_u64().unwrap()).collect::<Vec<_>>();
+        (entries, report["facts"]["older-lines-before-entry"].as_u64())
+    };
+    assert_eq!(page(&[]), (vec![1, 2, 3, 4, 5, 7], None));
+    assert_eq!(page(&["--limit", "2"]), (vec![5, 7], Some(5)));
+    assert_eq!(page(&["--limit", "2", "--before", "5"]), (vec![3, 4], Some(3)));
+    assert_eq!(page(&["--limit", "2", "--before", "3"]), (vec![1, 2], None));
+    assert_eq!(page(&["--all", "--from", "4"]), (vec![4, 5, 7], None));
+    let text = house.report(&["privileged", "--limit", "2"]);
+    assert!(out(&text).contains("older lines are not shown"), "{}", out(&text));
+}
+
 #[test]
 fn what_cannot_be_reported_is_said() {
     let house = House::new("report-wrong");

@@ -1,12 +1,11 @@
 //! What a table would take now, asked without doing it: so that screens offer nothing that would be refused.
 
-use croupier_engine::input::DiceAct;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Area, Cents, Due, Input, Player, Spot, Voided};
 
 use crate::answer::Denied;
 use crate::reason::Reason;
-use crate::rights::rolls_dice;
+use crate::rights::{is_the_players, rolls_dice};
 use crate::room::{Dealing, IDLE_ROUNDS, Room};
 
 impl Room {
@@ -146,22 +145,6 @@ impl Room {
     pub fn yet_to_agree(&self) -> Vec<Player> {
         let playing = if self.planned_variant.is_some() { self.playing() } else { Vec::new() };
         playing.into_iter().filter(|player| !self.agreed.contains(player)).collect()
-    }
-}
-
-/// Tells whether a step is what a player says: where the program deals nobody else says it, and the program says only
-/// that the time for it is over.
-pub(crate) const fn is_the_players(input: &Input) -> bool {
-    match input {
-        Input::Choose { .. }
-        | Input::Wager { .. }
-        | Input::Withdraw(_)
-        | Input::Remove(_)
-        | Input::Reduce { .. }
-        | Input::Call { .. } => true,
-        // The boxperson orders the dice passed.
-        Input::Dice { act, .. } => !matches!(act, DiceAct::Order),
-        _ => false,
     }
 }
 

@@ -83,7 +83,8 @@ impl Auditor {
     fn is_right(&self, before: &Floor, deed: &Deed<'_>) -> Result<(), String> {
         let Deed { by, agreed, act } = *deed;
         if let Some(agreed) = agreed {
-            let may = [Role::Manager, Role::Supervisor, Role::Cashier, Role::Boxperson];
+            let may =
+                [Role::Manager, Role::Supervisor, Role::Cashier, Role::Boxperson, Role::Promotions];
             if by == agreed || !may.iter().any(|role| self.has(agreed, *role)) {
                 return Err("nobody agreed".to_owned());
             }
@@ -188,7 +189,9 @@ fn denied(before: &Floor, answer: &Answer, after: &Floor) -> Result<(), &'static
         && before.people == after.people
         && before.vouchers == after.vouchers
         && before.cards == after.cards
-        && before.complaints == after.complaints;
+        && before.complaints == after.complaints
+        && before.pools == after.pools
+        && before.promotions == after.promotions;
     let only_time = answer.events.iter().all(|event| match event {
         Event::Fell { .. } => true,
         _ => event.table().is_some(),

@@ -83,11 +83,23 @@ pub(super) struct EditionChange {
     pub(super) to: String,
 }
 
+impl EditionChange {
+    pub(super) fn words(&self) -> String {
+        format!("the rules change from {} to {}", self.from, self.to)
+    }
+}
+
 /// The keys of the virtual tables follow from the secret that this is the commitment to.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoundSecret {
     pub(super) commitment: String,
+}
+
+impl BoundSecret {
+    pub(super) fn words(&self) -> String {
+        format!("keys follow from the secret with the hash {}", self.commitment)
+    }
 }
 
 /// A table is stopped: what its chain has after a place does not count.
@@ -233,14 +245,13 @@ impl Replay {
         let done = Answer { events: Vec::new(), verdict: ActResult::Done };
         let (table, what, answer) = match &*record.chained.entry.kind {
             EDITION_CHANGE => {
-                let EditionChange { from, to } = read(record)?;
-                (None, self.says(format!("the rules change from {from} to {to}")), done)
+                let change: EditionChange = read(record)?;
+                (None, self.says(change.words()), done)
             }
             BOUND_SECRET => {
-                let BoundSecret { commitment } = read(record)?;
-                let what =
-                    self.says(format!("keys follow from the secret with the hash {commitment}"));
-                self.bound_secret = Some(commitment);
+                let bound: BoundSecret = read(record)?;
+                let what = self.says(bound.words());
+                self.bound_secret = Some(bound.commitment);
                 (None, what, done)
             }
             _ => {

@@ -19,7 +19,7 @@ use crate::report::{Block, Figures};
 
 /// The encoding of snapshots. It has another number whenever the same floor makes other bytes, or the same bytes mean another
 /// floor: a build reads none but its own.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A snapshot is taken after so many acts, at least and at most, and when a house closes. Between the two a large floor takes them more
 /// rarely, so that snapshots never take more room in the file than a small part of what the entries take.

@@ -2,112 +2,102 @@
 
 use croupier_floor::{CardSet, CardsAt, CardsChange, Event, Floor, TableId};
 
+use super::rows::{Row, part_of};
 use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use super::{Cell, Part};
 
-/// Gathers what became of cards.
-pub(super) struct Cards {
-    only: Option<TableId>,
-    changes: Vec<Vec<Cell>>,
-    shuffles: Vec<Vec<Cell>>,
-}
+/// The parts of the register.
+const CHANGES: u8 = 0;
+const SHUFFLES: u8 = 1;
 
-impl Cards {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, changes: Vec::new(), shuffles: Vec::new() }
+/// Writes the rows of an entry.
+pub(super) fn each_row(seen: &Seen<'_>, mut keep: impl FnMut(Row)) {
+    if seen.done().is_none() {
+        return;
     }
-
-    fn see_event(&mut self, event: &Event, seen: &Seen<'_>) {
-        let people = &seen.floor.people;
-        let place = [Cell::Count(i128::from(seen.number)), Cell::Time(seen.at)];
-        let elsewhere = self.only.is_some() && seen.table() != self.only;
+    let number = seen.number;
+    let place = || vec![Cell::Count(i128::from(number)), Cell::Time(seen.at)];
+    for event in &seen.answer.events {
+        let mut cells = place();
         if let Event::Cards { set, change } = event {
             let (what, table) = changed(change, seen);
-            if self.only.is_none() || self.only == table {
-                let row = [
-                    Cell::Count(i128::from(*set)),
-                    Cell::text(seen.who),
-                    Cell::Text(what),
-                    Cell::table(table),
-                ];
-                self.changes.push(place.into_iter().chain(row).collect());
-            }
-            return;
+            let set = Cell::Count(i128::from(*set));
+            cells.extend([set, Cell::text(seen.who), Cell::Text(what), Cell::table(table)]);
+            keep(Row { number, table, part: CHANGES, cells });
+        } else if let Some((what, clause)) = shuffled(event, seen) {
+            let table = seen.table();
+            let clause = clause.map_or(Cell::Empty, Cell::text);
+            cells.extend([Cell::table(table), Cell::text(seen.who), Cell::Text(what), clause]);
+            keep(Row { number, table, part: SHUFFLES, cells });
         }
-        if elsewhere {
-            return;
-        }
-        let (what, clause) = match event {
-            Event::ShuffleBegun { number, method, set, cause, ordered_by, clause, .. } => {
-                let by = ordered_by
-                    .map_or_else(String::new, |by| format!(", ordered by {}", people.name(by)));
-                let set = set.map_or_else(String::new, |set| format!(", set {set}"));
-                let (method, cause) = (word(method), word(cause));
-                (format!("shuffle {number}: {method}, {cause}{by}{set}"), Some(clause))
-            }
-            Event::WasCut { by, depth, clause, .. } => {
-                let who = by.map_or(seen.who, |by| people.name(by));
-                (format!("{who} cuts {depth} cards"), Some(clause))
-            }
-            Event::CutLapsed { player, clause, .. } => {
-                (format!("{} lets the time for the cut pass", people.name(*player)), Some(clause))
-            }
-            Event::BurnProved { shuffle, cards, .. } => {
-                let cards: Vec<_> = cards.iter().map(|card| &**card).collect();
-                (format!("burned after shuffle {shuffle}: {}", cards.join(" ")), None)
-            }
-            _ => return,
-        };
-        let clause = clause.map_or(Cell::Empty, |clause| Cell::text(&**clause));
-        let row = [Cell::table(seen.table()), Cell::text(seen.who), Cell::Text(what), clause];
-        self.shuffles.push(place.into_iter().chain(row).collect());
     }
 }
 
-impl Gather for Cards {
-    fn see(&mut self, seen: &Seen<'_>) {
-        if seen.counts && seen.done().is_some() {
-            for event in &seen.answer.events {
-                self.see_event(event, seen);
-            }
+/// Says what an event is of a shuffle, and by which clause; `None` if it is nothing of one.
+fn shuffled<'a>(event: &'a Event, seen: &Seen<'_>) -> Option<(String, Option<&'a str>)> {
+    let people = &seen.floor.people;
+    Some(match event {
+        Event::ShuffleBegun { number, method, set, cause, ordered_by, clause, .. } => {
+            let by = ordered_by
+                .map_or_else(String::new, |by| format!(", ordered by {}", people.name(by)));
+            let set = set.map_or_else(String::new, |set| format!(", set {set}"));
+            let (method, cause) = (word(method), word(cause));
+            (format!("shuffle {number}: {method}, {cause}{by}{set}"), Some(clause))
         }
-    }
+        Event::WasCut { by, depth, clause, .. } => {
+            let who = by.map_or(seen.who, |by| people.name(by));
+            (format!("{who} cuts {depth} cards"), Some(clause))
+        }
+        Event::CutLapsed { player, clause, .. } => {
+            (format!("{} lets the time for the cut pass", people.name(*player)), Some(clause))
+        }
+        Event::BurnProved { shuffle, cards, .. } => {
+            let cards: Vec<_> = cards.iter().map(|card| &**card).collect();
+            (format!("burned after shuffle {shuffle}: {}", cards.join(" ")), None)
+        }
+        _ => return None,
+    })
+}
 
-    fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        let here = |set: &&CardSet| self.only.is_none_or(|only| set.at == CardsAt::Table(only));
-        let rows = floor.cards.values().filter(here).map(|set| {
-            vec![
-                Cell::Count(i128::from(set.number)),
-                Cell::Count(i128::from(set.decks)),
-                Cell::text(&set.backs),
-                Cell::text(if set.angel {
-                    "maker"
-                } else if set.pre_shuffled {
-                    "house"
-                } else {
-                    ""
-                }),
-                Cell::Text(checked(set, floor)),
-                set.seal.as_ref().map_or(Cell::Empty, Cell::text),
-                Cell::text(floor.people.name(set.keeper)),
-                Cell::Text(match set.at {
-                    CardsAt::Store => "in store".to_owned(),
-                    CardsAt::Table(table) => format!("table {}", table.0),
-                    CardsAt::Retired => "retired".to_owned(),
-                }),
-            ]
-        });
-        let rows = rows.collect();
-        let headings =
-            vec!["set", "decks", "backs", "shuffled by", "checked", "seal", "keeper", "where"];
-        report.parts.push(Part { name: "sets", headings, rows, upright: false });
-        let headings = vec!["entry", "time", "set", "by", "what", "table"];
-        let rows = std::mem::take(&mut self.changes);
-        report.parts.push(Part { name: "changes", headings, rows, upright: false });
-        let headings = vec!["entry", "time", "table", "by", "what", "clause"];
-        let rows = std::mem::take(&mut self.shuffles);
-        report.parts.push(Part { name: "shuffles", headings, rows, upright: false });
-    }
+/// Shows the register, with the sets as they stand on the floor: those at one table, or all.
+pub(super) fn parts(mut rows: Vec<Row>, floor: &Floor, only: Option<TableId>) -> Vec<Part> {
+    let headings = vec!["entry", "time", "set", "by", "what", "table"];
+    let of_changes = part_of(&mut rows, CHANGES);
+    let changes = Part { name: "changes", headings, rows: of_changes, upright: false };
+    let headings = vec!["entry", "time", "table", "by", "what", "clause"];
+    let of_shuffles = part_of(&mut rows, SHUFFLES);
+    let shuffles = Part { name: "shuffles", headings, rows: of_shuffles, upright: false };
+    vec![sets(floor, only), changes, shuffles]
+}
+
+fn sets(floor: &Floor, only: Option<TableId>) -> Part {
+    let here = |set: &&CardSet| only.is_none_or(|only| set.at == CardsAt::Table(only));
+    let rows = floor.cards.values().filter(here).map(|set| {
+        vec![
+            Cell::Count(i128::from(set.number)),
+            Cell::Count(i128::from(set.decks)),
+            Cell::text(&set.backs),
+            Cell::text(if set.angel {
+                "maker"
+            } else if set.pre_shuffled {
+                "house"
+            } else {
+                ""
+            }),
+            Cell::Text(checked(set, floor)),
+            set.seal.as_ref().map_or(Cell::Empty, Cell::text),
+            Cell::text(floor.people.name(set.keeper)),
+            Cell::Text(match set.at {
+                CardsAt::Store => "in store".to_owned(),
+                CardsAt::Table(table) => format!("table {}", table.0),
+                CardsAt::Retired => "retired".to_owned(),
+            }),
+        ]
+    });
+    let rows = rows.collect();
+    let headings =
+        vec!["set", "decks", "backs", "shuffled by", "checked", "seal", "keeper", "where"];
+    Part { name: "sets", headings, rows, upright: false }
 }
 
 /// Writes a word as the journal has it.

@@ -2,30 +2,21 @@
 //! out, and complaints with their decisions.
 
 use croupier_floor::{
-    Act, EdgeAct, Event, Floor, HouseAct, PoolAct, PoolChange, Stage, TableAct, TableId,
+    Act, Complaint, EdgeAct, Event, Floor, HouseAct, PoolAct, PoolChange, Stage, TableAct,
 };
 use croupier_sheet::happened::Settled;
 use croupier_sheet::{Happened, PersonId, Step};
 use croupier_view::{tasks, words};
 
 use super::act_words::{act_words, reason};
+use super::rows::{Row, part_of};
 use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use super::{Cell, Part};
 
-/// Gathers what went wrong.
-pub(super) struct Incidents {
-    only: Option<TableId>,
-    rows: Vec<Vec<Cell>>,
-    corrections: Vec<Vec<Cell>>,
-    /// The numbers of complaints of which something is within the range.
-    complaints: Vec<u32>,
-}
-
-impl Incidents {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, rows: Vec::new(), corrections: Vec::new(), complaints: Vec::new() }
-    }
-}
+/// The parts of the register: what went wrong, corrections, and the numbers of complaints of which an entry is a step.
+const INCIDENTS: u8 = 0;
+const CORRECTIONS: u8 = 1;
+const COMPLAINTS: u8 = 2;
 
 /// Something that went wrong, or a step of a complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,109 +107,114 @@ fn complaint(act: &Act, seen: &Seen<'_>) -> Option<u32> {
     }
 }
 
-impl Gather for Incidents {
-    fn see(&mut self, seen: &Seen<'_>) {
-        let Some((by, _)) = seen.done().filter(|_| seen.counts) else { return };
-        let incident = Incident::of(seen);
-        let number = incident.as_ref().and_then(|incident| incident.complaint);
-        self.complaints.extend(number.filter(|number| !self.complaints.contains(number)));
-        if self.only.is_some() && seen.table() != self.only {
-            return;
-        }
-        let place = [
-            Cell::Count(i128::from(seen.number)),
-            Cell::Time(seen.at),
-            Cell::table(seen.table()),
-            Cell::text(by),
-        ];
-        if let Some(incident) = incident.filter(|incident| incident.complaint.is_none()) {
-            let Incident { role, with, act, what, reason, followed, .. } = incident;
-            let [second, reason] = [with, reason].map(|it| it.map_or(Cell::Empty, Cell::Text));
-            let (act, what, followed) = (Cell::Text(act), Cell::Text(what), Cell::Text(followed));
-            let row = [Cell::Text(role), second, act, what, reason, followed];
-            self.rows.push(place.iter().cloned().chain(row).collect());
-        }
-        for event in &seen.answer.events {
-            if let Event::Game(_, Happened::Corrected { was, now, difference, clause }) = event {
-                let row = [
-                    Cell::text(seen.floor.people.name(was.at.player.0)),
-                    Cell::text(&*was.at.on),
-                    Cell::Text(settled(was)),
-                    Cell::Text(settled(now)),
-                    Cell::Money(i128::from(*difference)),
-                    Cell::text(&**clause),
-                ];
-                self.corrections.push(place.iter().cloned().chain(row).collect());
-            }
+/// Writes the rows of an entry.
+pub(super) fn each_row(seen: &Seen<'_>, mut keep: impl FnMut(Row)) {
+    let Some((by, _)) = seen.done() else { return };
+    let (number, table) = (seen.number, seen.table());
+    let place = || {
+        let count = Cell::Count(i128::from(number));
+        vec![count, Cell::Time(seen.at), Cell::table(table), Cell::text(by)]
+    };
+    let incident = Incident::of(seen);
+    if let Some(complaint) = incident.as_ref().and_then(|incident| incident.complaint) {
+        let cells = vec![Cell::Count(i128::from(complaint))];
+        let known = seen.floor.complaints.iter().rev().find(|it| it.number == complaint);
+        let table = known.map(|complaint| complaint.table);
+        keep(Row { number, table, part: COMPLAINTS, cells });
+    } else if let Some(incident) = incident {
+        let Incident { role, with, act, what, reason, followed, .. } = incident;
+        let [second, reason] = [with, reason].map(|it| it.map_or(Cell::Empty, Cell::Text));
+        let (act, what, followed) = (Cell::Text(act), Cell::Text(what), Cell::Text(followed));
+        let mut cells = place();
+        cells.extend([Cell::Text(role), second, act, what, reason, followed]);
+        keep(Row { number, table, part: INCIDENTS, cells });
+    }
+    for event in &seen.answer.events {
+        if let Event::Game(_, Happened::Corrected { was, now, difference, clause }) = event {
+            let mut cells = place();
+            cells.extend([
+                Cell::text(seen.floor.people.name(was.at.player.0)),
+                Cell::text(&*was.at.on),
+                Cell::Text(settled(was)),
+                Cell::Text(settled(now)),
+                Cell::Money(i128::from(*difference)),
+                Cell::text(&**clause),
+            ]);
+            keep(Row { number, table, part: CORRECTIONS, cells });
         }
     }
+}
 
-    fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        let headings = vec![
-            "entry",
-            "time",
-            "table",
-            "by",
-            "role",
-            "with",
-            "act",
-            "what",
-            "reason",
-            "what followed",
-        ];
-        let rows = std::mem::take(&mut self.rows);
-        report.parts.push(Part { name: "incidents", headings, rows, upright: false });
-        let headings = vec![
-            "entry",
-            "time",
-            "table",
-            "by",
-            "player",
-            "wager",
-            "was",
-            "is",
-            "difference",
-            "clause",
-        ];
-        let rows = std::mem::take(&mut self.corrections);
-        report.parts.push(Part { name: "corrections", headings, rows, upright: false });
-        let complaints = floor.complaints.iter().filter(|complaint| {
-            let here = self.only.is_none_or(|only| only == complaint.table);
-            here && self.complaints.contains(&complaint.number)
-        });
-        let decided = |complaint: &croupier_floor::Complaint, at: usize| {
-            let words = |(who, what): &_| format!("{what} ({})", floor.people.name(*who));
-            complaint.decisions.get(at).map_or(Cell::Empty, |it| Cell::Text(words(it)))
-        };
-        let rows = complaints.map(|complaint| {
-            vec![
-                Cell::Count(i128::from(complaint.number)),
-                Cell::Time(complaint.at),
-                Cell::table(Some(complaint.table)),
-                Cell::text(floor.people.name(complaint.person)),
-                Cell::text(&complaint.what),
-                Cell::text(stage(complaint.stage)),
-                decided(complaint, 0),
-                decided(complaint, 1),
-                complaint.told.map_or(Cell::Empty, |(who, _)| Cell::text(floor.people.name(who))),
-                complaint.told.map_or(Cell::Empty, |(_, at)| Cell::Time(at)),
-            ]
-        });
-        let rows = rows.collect();
-        let headings = vec![
-            "number",
-            "time",
-            "table",
-            "person",
-            "what",
-            "stage",
-            "first decision",
-            "review",
-            "told of the inspector by",
-            "told at",
-        ];
-        report.parts.push(Part { name: "complaints", headings, rows, upright: false });
-    }
+/// Shows the register, with the complaints as they stand on the floor.
+pub(super) fn parts(mut rows: Vec<Row>, floor: &Floor) -> Vec<Part> {
+    let headings = vec![
+        "entry",
+        "time",
+        "table",
+        "by",
+        "role",
+        "with",
+        "act",
+        "what",
+        "reason",
+        "what followed",
+    ];
+    let of_incidents = part_of(&mut rows, INCIDENTS);
+    let incidents = Part { name: "incidents", headings, rows: of_incidents, upright: false };
+    let headings = vec![
+        "entry",
+        "time",
+        "table",
+        "by",
+        "player",
+        "wager",
+        "was",
+        "is",
+        "difference",
+        "clause",
+    ];
+    let of_corrections = part_of(&mut rows, CORRECTIONS);
+    let corrections = Part { name: "corrections", headings, rows: of_corrections, upright: false };
+    vec![incidents, corrections, complaints(&part_of(&mut rows, COMPLAINTS), floor)]
+}
+
+/// Shows the complaints with these numbers.
+fn complaints(numbers: &[Vec<Cell>], floor: &Floor) -> Part {
+    let numbers: Vec<_> = numbers.iter().flatten().collect();
+    let number = |complaint: &Complaint| Cell::Count(i128::from(complaint.number));
+    let shown = floor.complaints.iter().filter(|it| numbers.contains(&&number(it)));
+    let decided = |complaint: &Complaint, at: usize| {
+        let words = |(who, what): &_| format!("{what} ({})", floor.people.name(*who));
+        complaint.decisions.get(at).map_or(Cell::Empty, |it| Cell::Text(words(it)))
+    };
+    let rows = shown.map(|complaint| {
+        vec![
+            number(complaint),
+            Cell::Time(complaint.at),
+            Cell::table(Some(complaint.table)),
+            Cell::text(floor.people.name(complaint.person)),
+            Cell::text(&complaint.what),
+            Cell::text(stage(complaint.stage)),
+            decided(complaint, 0),
+            decided(complaint, 1),
+            complaint.told.map_or(Cell::Empty, |(who, _)| Cell::text(floor.people.name(who))),
+            complaint.told.map_or(Cell::Empty, |(_, at)| Cell::Time(at)),
+        ]
+    });
+    let rows = rows.collect();
+    let headings = vec![
+        "number",
+        "time",
+        "table",
+        "person",
+        "what",
+        "stage",
+        "first decision",
+        "review",
+        "told of the inspector by",
+        "told at",
+    ];
+    Part { name: "complaints", headings, rows, upright: false }
 }
 
 const fn stage(stage: Stage) -> &'static str {

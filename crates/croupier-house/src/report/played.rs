@@ -391,7 +391,7 @@ impl Sitting {
 
 /// All sittings, in the order in which they began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Played {
+pub(crate) struct Played {
     sittings: Vec<Sitting>,
     open: BTreeMap<TableId, usize>,
     counting: bool,

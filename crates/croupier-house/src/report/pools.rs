@@ -11,47 +11,60 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_floor::{
     Account, Act, Event, Floor, Level, PoolAct, PoolChange, PoolId, Source, TableId,
 };
+use croupier_journal::Reader;
 
 pub use self::awards::{AwardSlip, AwardSlips};
 use self::books::{Movements, Sums};
 use self::records::{Brought, Records};
 use super::played::Played;
+use super::rows::{Register, Registers, Row, Rows};
 use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use super::{Cell, Gather, NoReport, Part, Report};
+use crate::live::SnapshotKeys;
 
-/// Adds up pool by pool.
-pub(super) struct PrizePools {
-    only: Option<TableId>,
+/// What is known of all pools.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PoolFigures {
     audit: PoolAudit,
-    /// The books as they stood when the range began.
-    begun: Option<PoolAudit>,
     slips: AwardSlips,
-    adjustments: Vec<Vec<Cell>>,
-    played: Played,
     /// What winners at each table were paid after their round: no round of the table says so.
     aside: BTreeMap<TableId, i128>,
 }
 
+croupier_engine::stored! { struct PoolFigures { audit, slips, aside } }
+
+/// Adds up pool by pool.
+pub(super) struct PrizePools {
+    only: Option<TableId>,
+    known: PoolFigures,
+    /// The books as they stood when the range began.
+    begun: Option<PoolAudit>,
+    adjustments: Rows,
+    played: Played,
+}
+
 impl PrizePools {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self {
-            only,
-            audit: PoolAudit::default(),
-            begun: None,
-            slips: AwardSlips::default(),
-            adjustments: Vec::new(),
-            played: Played::default(),
-            aside: BTreeMap::new(),
-        }
+    /// Begins with what is known, which counts if the range begins with the first entry.
+    pub(super) fn new(
+        only: Option<TableId>,
+        first: u64,
+        (known, played, registers): (PoolFigures, Played, Registers),
+    ) -> Self {
+        let begun = (first == 1).then(PoolAudit::default);
+        let adjustments = Rows::new(Register::Adjustments, (None, first, None), registers);
+        Self { only, known, begun, adjustments, played }
     }
 }
 
-impl Gather for PrizePools {
-    fn see(&mut self, seen: &Seen<'_>) {
-        if seen.counts && self.begun.is_none() {
-            self.begun = Some(self.audit.clone());
-        }
-        self.played.see(seen);
+impl PoolFigures {
+    /// Takes everything so far as what was before a range that has not begun yet.
+    pub(super) fn before_range(&mut self) {
+        self.slips.before_range();
+        self.aside.clear();
+    }
+
+    /// Takes an entry into account.
+    pub(super) fn see(&mut self, seen: &Seen<'_>) {
         for event in &seen.answer.events {
             self.audit.take(event);
             if let Event::Pool { pool, change } = event {
@@ -61,35 +74,8 @@ impl Gather for PrizePools {
         if seen.counts && seen.table().is_none() {
             self.pay_aside(&seen.answer.events);
         }
-        self.adjustments.extend(adjustment(seen).filter(|_| seen.counts));
     }
 
-    fn tell(&mut self, floor: &Floor, report: &mut Report) {
-        let begun = self.begun.take().unwrap_or_default();
-        let pools: Vec<_> = floor.pools.iter().map(|pool| pool.number).collect();
-        let mut faults = self.audit.faults();
-        faults.extend(self.audit.against_floor(floor));
-        faults.extend(self.against_tables(&begun.records));
-        report.parts.push(self.whole_pools(floor, &begun.movements));
-        report.parts.push(self.meters(&pools, &begun.movements));
-        report.parts.push(self.by_table(floor, &begun.records));
-        report.parts.extend(self.slips.parts(floor, self.only));
-        let headings =
-            vec!["entry", "time", "pool", "meter", "before", "after", "why", "reference", "by"];
-        let rows = std::mem::take(&mut self.adjustments);
-        report.parts.push(Part { name: "adjustments", headings, rows, upright: false });
-        let says = if faults.is_empty() { "yes" } else { "no" };
-        report.facts.push(("adds up", Cell::text(says)));
-        report.is_sound &= faults.is_empty();
-        report.remarks.extend(faults);
-        if self.only.is_some() {
-            let what = "pools and meters are those of all tables".to_owned();
-            report.remarks.push(what);
-        }
-    }
-}
-
-impl PrizePools {
     /// Takes note of prizes that were paid by something that concerns no table.
     fn pay_aside(&mut self, events: &[Event]) {
         let mut won = None;
@@ -108,7 +94,50 @@ impl PrizePools {
             }
         }
     }
+}
 
+impl Gather for PrizePools {
+    fn see(&mut self, seen: &Seen<'_>) {
+        if seen.counts && self.begun.is_none() {
+            self.begun = Some(self.known.audit.clone());
+        }
+        self.played.see(seen);
+        self.known.see(seen);
+        self.adjustments.see(seen);
+    }
+
+    fn look_back(
+        &mut self,
+        reader: &Reader,
+        keys: &SnapshotKeys,
+        _: (&Floor, bool),
+    ) -> Result<bool, NoReport> {
+        self.adjustments.look_back(reader, keys)
+    }
+
+    fn tell(&mut self, floor: &Floor, report: &mut Report) {
+        let begun = self.begun.take().unwrap_or_default();
+        let pools: Vec<_> = floor.pools.iter().map(|pool| pool.number).collect();
+        let mut faults = self.known.audit.faults();
+        faults.extend(self.known.audit.against_floor(floor));
+        faults.extend(self.against_tables(&begun.records));
+        report.parts.push(self.whole_pools(floor, &begun.movements));
+        report.parts.push(self.meters(&pools, &begun.movements));
+        report.parts.push(self.by_table(floor, &begun.records));
+        report.parts.extend(self.known.slips.parts(floor, self.only));
+        report.parts.push(adjustments(self.adjustments.take()));
+        let says = if faults.is_empty() { "yes" } else { "no" };
+        report.facts.push(("adds up", Cell::text(says)));
+        report.is_sound &= faults.is_empty();
+        report.remarks.extend(faults);
+        if self.only.is_some() {
+            let what = "pools and meters are those of all tables".to_owned();
+            report.remarks.push(what);
+        }
+    }
+}
+
+impl PrizePools {
     /// Says where the report of tables tells another story.
     fn against_tables(&self, recorded: &Records) -> Vec<String> {
         let mut tables: BTreeMap<TableId, (i128, i128)> = BTreeMap::new();
@@ -118,10 +147,10 @@ impl PrizePools {
             *paid += sitting.paid_by_meters;
         }
         let mut known: BTreeMap<TableId, (i128, i128)> = BTreeMap::new();
-        for (table, paid) in &self.aside {
+        for (table, paid) in &self.known.aside {
             known.entry(*table).or_default().1 -= paid;
         }
-        for ((_, from), brought) in self.audit.records.since(recorded) {
+        for ((_, from), brought) in self.known.audit.records.since(recorded) {
             let Source::Table(table) = from else { continue };
             let (fed, paid) = known.entry(table).or_default();
             *fed += brought.staked - brought.returned;
@@ -156,7 +185,7 @@ impl PrizePools {
         ];
         let rows = floor.pools.iter().map(|pool| {
             let (was, is) =
-                (before.retained(pool.number), self.audit.movements.retained(pool.number));
+                (before.retained(pool.number), self.known.audit.movements.retained(pool.number));
             let outside = pool.outside.values().filter(|outside| outside.linked).count();
             vec![
                 number(pool.number.0),
@@ -190,7 +219,8 @@ impl PrizePools {
         ];
         let each = pools.iter().flat_map(|pool| Level::ALL.map(|level| (*pool, level)));
         let rows = each.map(|(pool, level)| {
-            let (was, is) = (before.level(pool, level), self.audit.movements.level(pool, level));
+            let (was, is) =
+                (before.level(pool, level), self.known.audit.movements.level(pool, level));
             let within = is.less(&was);
             let money = [
                 was.meter,
@@ -227,7 +257,7 @@ impl PrizePools {
             "paid",
         ];
         let mut rows = Vec::new();
-        for ((pool, from), brought) in self.audit.records.since(before) {
+        for ((pool, from), brought) in self.known.audit.records.since(before) {
             let (table, outside, name) = place(floor, pool, from);
             if self.only.is_some_and(|only| from != Source::Table(only)) {
                 continue;
@@ -254,13 +284,15 @@ impl PrizePools {
 }
 
 /// The books of all pools, found twice from what happened: by the movements of money, and by the records of the pools.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PoolAudit {
     movements: Movements,
     records: Records,
     /// Where the two first told different stories of a pool: what comes later may make up for it.
     first: Vec<String>,
 }
+
+croupier_engine::stored! { struct PoolAudit { movements, records, first } }
 
 impl PoolAudit {
     /// Takes note of what happened. All that has happened must be told, in order: money moves before a record says why.
@@ -352,8 +384,8 @@ impl PoolAudit {
     }
 }
 
-/// Returns the row of a meter that was set to something else.
-fn adjustment(seen: &Seen<'_>) -> Option<Vec<Cell>> {
+/// Writes the row of a meter that was set to something else.
+pub(super) fn adjustment(seen: &Seen<'_>) -> Option<Row> {
     let (who, act) = seen.done()?;
     let Act::PoolAct(PoolAct::AdjustMeter { pool, level, before, after, why, reference }) = act
     else {
@@ -363,7 +395,7 @@ fn adjustment(seen: &Seen<'_>) -> Option<Vec<Cell>> {
         Some(_) => format!("{who}, {}", seen.who),
         None => who.to_owned(),
     };
-    Some(vec![
+    let cells = vec![
         Cell::Count(i128::from(seen.number)),
         Cell::Time(seen.at),
         number(pool.0),
@@ -373,7 +405,16 @@ fn adjustment(seen: &Seen<'_>) -> Option<Vec<Cell>> {
         Cell::text(why),
         Cell::text(reference),
         Cell::Text(by),
-    ])
+    ];
+    Some(Row { number: seen.number, table: None, part: 0, cells })
+}
+
+/// Shows the meters that were set to something else.
+pub(super) fn adjustments(rows: Vec<Row>) -> Part {
+    let headings =
+        vec!["entry", "time", "pool", "meter", "before", "after", "why", "reference", "by"];
+    let rows = rows.into_iter().map(|row| row.cells).collect();
+    Part { name: "adjustments", headings, rows, upright: false }
 }
 
 fn number(number: u32) -> Cell {

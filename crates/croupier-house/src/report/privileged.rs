@@ -1,112 +1,103 @@
 //! The report of privileged acts: what supervisors and managers did, what took two people, and what
 //! somebody tried without the right.
 
-use croupier_floor::{Act, ActResult, By, Floor, HouseAct, Role, TableAct, TableId, of_act};
+use croupier_floor::{Act, ActResult, By, HouseAct, Role, TableAct, of_act};
 use croupier_sheet::Step;
 use croupier_view::words;
 
 use super::act_words::{act_words, reason};
+use super::rows::{Row, part_of};
 use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use super::{Cell, Part};
 
-/// Gathers privileged acts.
-pub(super) struct Privileged {
-    only: Option<TableId>,
-    acts: Vec<Vec<Cell>>,
-    refused: Vec<Vec<Cell>>,
-}
+/// The parts of the register.
+const ACTS: u8 = 0;
+const REFUSED: u8 = 1;
 
-impl Privileged {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, acts: Vec::new(), refused: Vec::new() }
-    }
-}
-
-impl Gather for Privileged {
-    fn see(&mut self, seen: &Seen<'_>) {
-        let elsewhere = self.only.is_some() && seen.table() != self.only;
-        if !seen.counts || elsewhere {
-            return;
-        }
-        let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
-        let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).collect();
-        let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
-        let asked = seen.request.map_or(seen.act, |asking| &asking.act);
-        let asker = seen.request.map_or(seen.who, |asking| &asking.who);
-        let (name, mut what) = act_words(asked);
-        if let Some(directed) = seen.directed() {
-            what = format!("{what}; {directed}");
-        }
-        let name = match seen.act {
-            Act::HouseAct(HouseAct::Approve { request, .. }) => {
-                format!("approve {request}: {name}")
-            }
-            Act::HouseAct(HouseAct::Reject { request }) => format!("reject {request}: {name}"),
-            _ => name,
-        };
-        let mut row = vec![
-            Cell::Count(i128::from(seen.number)),
-            Cell::Time(seen.at),
-            Cell::table(seen.table()),
-            Cell::text(seen.who),
-            Cell::Text(names.join(" and ")),
-            seen.request.map_or(Cell::Empty, |asking| Cell::text(&asking.who)),
-            Cell::Text(name),
-            Cell::Text(what),
-            reason(asked).map_or(Cell::Empty, Cell::text),
-        ];
-        if let ActResult::Denied(denied) = &seen.answer.verdict
-            && denied.by() == By::Rights
-        {
-            row.push(Cell::Text(words::denied(denied)));
-            self.refused.push(row);
-            return;
-        }
-        let senior = roles.iter().any(|role| match role {
-            Role::Supervisor | Role::Manager => true,
-            // Where dice are rolled the boxperson is a casino supervisor.
-            Role::Boxperson => is_supervisors(asker, asked),
-            Role::Player
-            | Role::Guest
-            | Role::Dealer
-            | Role::Stickperson
-            | Role::Cashier
-            | Role::Surveillance
-            | Role::Inspector
-            | Role::Promotions
-            | Role::Scrutineer
-            | Role::System => false,
-        });
-        let two = matches!(
-            seen.act,
-            Act::HouseAct(HouseAct::Approve { .. }) | Act::HouseAct(HouseAct::Reject { .. })
-        ) || matches!(seen.answer.verdict, ActResult::Waits { .. });
-        if senior || two {
-            row.push(Cell::Text(match &seen.answer.verdict {
+/// Writes the row of an entry, if it is a privileged act or a refused attempt.
+pub(super) fn row(seen: &Seen<'_>) -> Option<Row> {
+    let person = seen.floor.people.find(seen.who).and_then(|who| seen.floor.people.get(who));
+    let roles: Vec<_> = person.iter().flat_map(|person| &person.roles).copied().collect();
+    let (part, last) = match &seen.answer.verdict {
+        ActResult::Denied(denied) if denied.by() == By::Rights => (REFUSED, words::denied(denied)),
+        verdict if is_privileged(seen, &roles) => (
+            ACTS,
+            match verdict {
                 ActResult::Done => "done".to_owned(),
                 ActResult::Waits { request } => format!("waits as {request}"),
                 ActResult::Denied(denied) => format!("not done: {}", words::denied(denied)),
-            }));
-            self.acts.push(row);
-        }
+            },
+        ),
+        ActResult::Done | ActResult::Waits { .. } | ActResult::Denied(_) => return None,
+    };
+    let asked = asked(seen);
+    let (name, mut what) = act_words(asked);
+    if let Some(directed) = seen.directed() {
+        what = format!("{what}; {directed}");
     }
+    let name = match seen.act {
+        Act::HouseAct(HouseAct::Approve { request, .. }) => format!("approve {request}: {name}"),
+        Act::HouseAct(HouseAct::Reject { request }) => format!("reject {request}: {name}"),
+        _ => name,
+    };
+    let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
+    let table = seen.table();
+    let cells = vec![
+        Cell::Count(i128::from(seen.number)),
+        Cell::Time(seen.at),
+        Cell::table(table),
+        Cell::text(seen.who),
+        Cell::Text(names.join(" and ")),
+        seen.request.map_or(Cell::Empty, |asking| Cell::text(&asking.who)),
+        Cell::Text(name),
+        Cell::Text(what),
+        reason(asked).map_or(Cell::Empty, Cell::text),
+        Cell::Text(last),
+    ];
+    Some(Row { number: seen.number, table, part, cells })
+}
 
-    fn tell(&mut self, _: &Floor, report: &mut Report) {
-        let headings = |last| {
-            vec!["entry", "time", "table", "by", "role", "for", "act", "what", "reason", last]
-        };
-        let rows = std::mem::take(&mut self.acts);
-        let headings_ = headings("outcome");
-        report.parts.push(Part {
-            name: "privileged acts",
-            headings: headings_,
-            rows,
-            upright: false,
-        });
-        let rows = std::mem::take(&mut self.refused);
-        let headings = headings("why not");
-        report.parts.push(Part { name: "refused attempts", headings, rows, upright: false });
-    }
+/// Returns what was asked for: also that which is approved now.
+fn asked<'a>(seen: &Seen<'a>) -> &'a Act {
+    seen.request.map_or(seen.act, |asking| &asking.act)
+}
+
+/// Tells whether an act is one of those with more rights than a dealer has, or takes two people.
+fn is_privileged(seen: &Seen<'_>, roles: &[Role]) -> bool {
+    let senior = roles.iter().any(|role| match role {
+        Role::Supervisor | Role::Manager => true,
+        // Where dice are rolled the boxperson is a casino supervisor.
+        Role::Boxperson => {
+            let asker = seen.request.map_or(seen.who, |asking| &asking.who);
+            is_supervisors(asker, asked(seen))
+        }
+        Role::Player
+        | Role::Guest
+        | Role::Dealer
+        | Role::Stickperson
+        | Role::Cashier
+        | Role::Surveillance
+        | Role::Inspector
+        | Role::Promotions
+        | Role::Scrutineer
+        | Role::System => false,
+    });
+    let two = matches!(
+        seen.act,
+        Act::HouseAct(HouseAct::Approve { .. }) | Act::HouseAct(HouseAct::Reject { .. })
+    ) || matches!(seen.answer.verdict, ActResult::Waits { .. });
+    senior || two
+}
+
+/// Shows the register.
+pub(super) fn parts(mut rows: Vec<Row>) -> Vec<Part> {
+    let part = |name, last, rows| {
+        let headings =
+            vec!["entry", "time", "table", "by", "role", "for", "act", "what", "reason", last];
+        Part { name, headings, rows, upright: false }
+    };
+    let acts = part("privileged acts", "outcome", part_of(&mut rows, ACTS));
+    vec![acts, part("refused attempts", "why not", part_of(&mut rows, REFUSED))]
 }
 
 /// Tells whether an act is for supervisors, and not for the dealer as well.

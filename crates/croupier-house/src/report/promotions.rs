@@ -13,14 +13,8 @@ use super::{Cell, Gather, Part, Report};
 
 /// Follows the money of promotions, and lists them in the end.
 pub(super) struct PromotionRegister {
-    only: Option<TableId>,
-    audit: PromotionAudit,
-}
-
-impl PromotionRegister {
-    pub(super) fn new(only: Option<TableId>) -> Self {
-        Self { only, audit: PromotionAudit::default() }
-    }
+    pub(super) only: Option<TableId>,
+    pub(super) audit: PromotionAudit,
 }
 
 impl Gather for PromotionRegister {

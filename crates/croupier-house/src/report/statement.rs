@@ -7,10 +7,11 @@ use croupier_engine::Player;
 use croupier_floor::{Account, Answer, Floor, Ledger, Recorded, TableId};
 use croupier_journal::{Reader, Record};
 
+use super::block::Place;
 use super::entered::each_entered;
 use super::seen::{Asking, Seen};
-use super::statements::{PersonSums, Place, Statements};
-use super::{Cell, Gather, NoReport, Part, Report};
+use super::statements::{PersonSums, Statements};
+use super::{Cell, Gather, NoReport, Part, Report, tell_older};
 use crate::live::{SnapshotKeys, said};
 
 /// Follows one player.
@@ -26,7 +27,7 @@ pub(super) struct Statement {
     older: Option<u64>,
 }
 
-/// Which lines of a statement are shown: those of so many entries before one, the newest.
+/// Which lines of a list are shown: those of so many entries before one, the newest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Only lines of entries before this one; `None` for the newest.
@@ -68,7 +69,8 @@ impl Statement {
     ) -> Result<bool, NoReport> {
         let mut block = self.known.of(player).map_or(0, |person| person.block);
         while block > 0 {
-            let Some(entries) = keys.block(reader, block)?.and_then(|mut it| it.take(player))
+            let Some(entries) =
+                keys.block(reader, block)?.and_then(|mut it| it.take_person(player))
             else {
                 return Ok(false);
             };
@@ -224,9 +226,7 @@ impl Gather for Statement {
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
         let Some(player) = floor.people.find(&self.name) else { return };
         let person = self.tell_facts(floor, player, report);
-        if let Some(older) = self.older {
-            report.facts.push(("older lines before entry", Cell::Count(i128::from(older))));
-        }
+        tell_older(self.older, report);
         let headings =
             vec!["entry", "time", "table", "round", "what", "wager", "amount", "change", "balance"];
         let rows = std::mem::take(&mut self.lines).into_iter().flat_map(|(_, _, rows)| rows);

@@ -1,13 +1,13 @@
 //! What is known of the money and the play of everybody, folded as entries come, and where the entries of each person are.
 //!
-//! A snapshot has the sums of everybody as they stand, and a block: which entries since the snapshot before concern whom. From block to
-//! block lead the numbers of the snapshots, so that the newest lines of a person are found without a look at anybody else's.
+//! A snapshot has the sums of everybody as they stand, and a block, which says where the entries of each person are.
 
 use std::collections::BTreeMap;
 
 use croupier_engine::Player;
 use croupier_floor::{Act, ActResult, Event, HouseAct, TableId};
 
+use super::block::{Block, Place};
 use super::entered::{Entered, Sums, each_entered};
 use super::member::Member;
 use super::seen::Seen;
@@ -43,43 +43,6 @@ pub(super) struct PersonSums {
 
 croupier_engine::stored! { struct PersonSums { balance, sums, member, block } }
 
-/// Which entries since the last snapshot concern whom.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Block(BTreeMap<Player, PersonEntries>);
-
-croupier_engine::stored! { struct Block(people) }
-
-/// The entries of a block that concern one person.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PersonEntries {
-    /// The snapshot whose block has those before; 0 for none.
-    pub(super) before: u64,
-    /// The entries, the oldest first.
-    pub(super) places: Vec<Place>,
-}
-
-croupier_engine::stored! { struct PersonEntries { before, places } }
-
-/// An entry that concerns a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    /// Its number.
-    pub(super) number: u64,
-    /// The number of the entry that asked for what this one approves; 0 if it approves nothing.
-    pub(super) request: u64,
-    /// The balance of the person before it.
-    pub(super) balance: i128,
-}
-
-croupier_engine::stored! { struct Place { number, request, balance } }
-
-impl Block {
-    /// Takes out what it has of a person.
-    pub(super) fn take(&mut self, player: Player) -> Option<PersonEntries> {
-        self.0.remove(&player)
-    }
-}
-
 impl Statements {
     /// Returns what is known of a person.
     pub(super) fn of(&self, player: Player) -> Option<&PersonSums> {
@@ -103,9 +66,9 @@ impl Statements {
         }
     }
 
-    /// Ends a block with the snapshot that has it, and begins the next one.
-    pub(super) fn end_block(&mut self, block: &mut Block, snapshot: u64) {
-        for player in std::mem::take(block).0.into_keys() {
+    /// Ends a block with the snapshot that has it.
+    pub(super) fn end_block(&mut self, block: &Block, snapshot: u64) {
+        for player in block.people() {
             self.people.entry(player).or_default().block = snapshot;
         }
     }
@@ -121,13 +84,8 @@ impl Statements {
         each_entered(seen, |player, entered| {
             let person = self.people.entry(player).or_default();
             if let Some(block) = &mut block {
-                let before = person.block;
-                let known = || PersonEntries { before, places: Vec::new() };
-                let entries = block.0.entry(player).or_insert_with(known);
-                if entries.places.last().is_none_or(|last| last.number != seen.number) {
-                    let (number, balance) = (seen.number, person.balance);
-                    entries.places.push(Place { number, request, balance });
-                }
+                let (number, balance) = (seen.number, person.balance);
+                block.note(player, person.block, Place { number, request, balance });
             }
             person.enter(seen, &entered);
         });

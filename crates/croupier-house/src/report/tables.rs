@@ -21,6 +21,13 @@ impl Gather for Tables {
     }
 
     fn tell(&mut self, _: &Floor, report: &mut Report) {
+        self.write(report);
+    }
+}
+
+impl Tables {
+    /// Writes the report.
+    pub(super) fn write(&self, report: &mut Report) {
         let mut theory = Theory::default();
         let headings = vec![
             "table",

@@ -1,37 +1,70 @@
 //! The register of tasks: what people had to do outside the system, who did it, and how long it took.
 
-use croupier_floor::{Act, EdgeAct, Event, Floor, Role, TableAct, TableId, TaskEnd};
+use std::collections::BTreeMap;
+
+use croupier_floor::{Act, EdgeAct, Event, Role, TableAct, TableId, Task, TaskEnd};
 use croupier_view::tasks;
 
+use super::rows::{Row, Rows};
 use super::seen::Seen;
-use super::{Cell, Gather, Part, Report};
+use super::{Cell, Part};
 
-/// Gathers tasks.
-pub(super) struct TaskRegister {
-    only: Option<TableId>,
-    rows: Vec<Row>,
-}
+/// Tasks that have not ended, each by its list and its number there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct OpenTasks(BTreeMap<(TableId, u32), OpenTask>);
 
-/// One task, and how it ended.
-struct Row {
-    list: TableId,
-    task: u32,
-    /// It was made, or ended, within the range of the report.
-    counts: bool,
-    made: Vec<Cell>,
+croupier_engine::stored! { struct OpenTasks(open) }
+
+/// A task that has not ended.
+#[derive(Clone, Debug, PartialEq)]
+struct OpenTask {
+    /// The entry that made it.
+    number: u64,
+    table: Option<TableId>,
+    /// Since when it is open, in milliseconds since 1970.
     since: u64,
-    ended: Option<[Cell; 5]>,
+    /// What is known of it before it ends.
+    made: Vec<Cell>,
 }
 
-impl TaskRegister {
-    pub(super) const fn new(only: Option<TableId>) -> Self {
-        Self { only, rows: Vec::new() }
+croupier_engine::stored! { struct OpenTask { number, table, since, made } }
+
+impl OpenTasks {
+    /// Takes note of tasks that are made in an entry, and writes the rows of those that end.
+    pub(super) fn see(&mut self, seen: &Seen<'_>, keep: &mut impl FnMut(Row)) {
+        for event in &seen.answer.events {
+            match event {
+                Event::Task(task) => {
+                    self.0.insert((task.list, task.task), OpenTask::of(task, seen));
+                }
+                Event::TaskEnded { list, task, end, .. } => {
+                    if let Some(task) = self.0.remove(&(*list, *task)) {
+                        keep(task.ended(seen, end));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl OpenTask {
+    fn of(task: &Task, seen: &Seen<'_>) -> Self {
+        let owners: Vec<_> = seen.floor.owners(task).into_iter().map(Role::name).collect();
+        let made = vec![
+            Cell::Count(i128::from(seen.number)),
+            Cell::Time(seen.at),
+            Cell::table(task.table),
+            Cell::Count(i128::from(task.task)),
+            Cell::Text(tasks::what(&task.what, &seen.floor.people)),
+            task.clause.as_deref().map_or(Cell::Empty, Cell::text),
+            Cell::Text(owners.join(", ")),
+        ];
+        Self { number: seen.number, table: task.table, since: task.since, made }
     }
 
-    fn end(&mut self, seen: &Seen<'_>, (list, task): (TableId, u32), end: &TaskEnd) {
-        let mut open = self.rows.iter_mut().rev().filter(|row| row.ended.is_none());
-        let Some(row) = open.find(|row| (row.list, row.task) == (list, task)) else { return };
-        row.counts |= seen.counts;
+    /// Writes the row of a task that ends.
+    fn ended(self, seen: &Seen<'_>, end: &TaskEnd) -> Row {
         let people = &seen.floor.people;
         let by = match end {
             TaskEnd::Done { by, .. } | TaskEnd::HandedOver { by, .. } => people.name(*by),
@@ -42,53 +75,35 @@ impl TaskRegister {
             Act::EdgeAct(EdgeAct::HandOver { why, .. }) => Some(why.clone()),
             _ => None,
         };
-        row.ended = Some([
+        let mut cells = self.made;
+        cells.extend([
             Cell::Time(seen.at),
             Cell::text(by),
             Cell::Text(tasks::ended(end, people)),
             words.map_or(Cell::Empty, Cell::Text),
-            Cell::Count(i128::from(seen.at.saturating_sub(row.since) / 1000)),
+            Cell::Count(i128::from(seen.at.saturating_sub(self.since) / 1000)),
         ]);
+        Row { number: seen.number, table: self.table, part: 0, cells }
     }
 }
 
-impl Gather for TaskRegister {
-    fn see(&mut self, seen: &Seen<'_>) {
-        for event in &seen.answer.events {
-            match event {
-                Event::Task(task) if self.only.is_none() || self.only == task.table => {
-                    let owners: Vec<_> =
-                        seen.floor.owners(task).into_iter().map(Role::name).collect();
-                    let clause = task.clause.as_deref().map_or(Cell::Empty, Cell::text);
-                    let made = vec![
-                        Cell::Count(i128::from(seen.number)),
-                        Cell::Time(seen.at),
-                        Cell::table(task.table),
-                        Cell::Count(i128::from(task.task)),
-                        Cell::Text(tasks::what(&task.what, &seen.floor.people)),
-                        clause,
-                        Cell::Text(owners.join(", ")),
-                    ];
-                    let (list, task, since) = (task.list, task.task, task.since);
-                    let counts = seen.counts;
-                    self.rows.push(Row { list, task, counts, made, since, ended: None });
-                }
-                Event::TaskEnded { list, task, end, .. } => self.end(seen, (*list, *task), end),
-                _ => {}
-            }
-        }
-    }
-
-    fn tell(&mut self, _: &Floor, report: &mut Report) {
-        let rows = std::mem::take(&mut self.rows).into_iter().filter(|row| row.counts);
-        let rows = rows.map(|row| {
-            let ended = row.ended.unwrap_or([const { Cell::Empty }; 5]);
-            row.made.into_iter().chain(ended).collect()
-        });
-        let headings = vec![
-            "entry", "made", "table", "task", "what", "clause", "owners", "ended", "by", "how",
-            "words", "seconds",
-        ];
-        report.parts.push(Part { name: "tasks", headings, rows: rows.collect(), upright: false });
-    }
+/// Shows the register in the order in which the tasks were made; those that are open stand with the newest that have ended.
+pub(super) fn parts(mut rows: Vec<Row>, shown: &Rows) -> Vec<Part> {
+    let open = shown.known.tasks.0.values().filter(|_| shown.is_newest());
+    rows.extend(open.filter(|task| shown.shows(task.table, task.number)).map(|task| {
+        let ended = [const { Cell::Empty }; 5];
+        let cells = task.made.iter().cloned().chain(ended).collect();
+        Row { number: task.number, table: task.table, part: 0, cells }
+    }));
+    let made = |row: &Row| match row.cells.first() {
+        Some(Cell::Count(entry)) => *entry,
+        _ => 0,
+    };
+    rows.sort_by_key(made);
+    let rows = rows.into_iter().map(|row| row.cells).collect();
+    let headings = vec![
+        "entry", "made", "table", "task", "what", "clause", "owners", "ended", "by", "how",
+        "words", "seconds",
+    ];
+    vec![Part { name: "tasks", headings, rows, upright: false }]
 }

@@ -3,17 +3,14 @@
 use croupier_floor::{Floor, TableId, Voucher};
 
 use super::seen::Seen;
+use super::statement::Page;
 use super::{Cell, Gather, Part, Report};
 
 /// Lists vouchers, with which nothing of the range counts: a register shows how things stand at its end.
 pub(super) struct Register {
-    only: Option<TableId>,
-}
-
-impl Register {
-    pub(super) const fn new(only: Option<TableId>) -> Self {
-        Self { only }
-    }
+    pub(super) only: Option<TableId>,
+    /// Its `before` is the number of a voucher.
+    pub(super) page: Option<Page>,
 }
 
 impl Gather for Register {
@@ -22,7 +19,16 @@ impl Gather for Register {
     fn tell(&mut self, floor: &Floor, report: &mut Report) {
         let at = |voucher: &Voucher| voucher.exchanged.map(|exchanged| exchanged.table);
         let here = |voucher: &&Voucher| self.only.is_none() || at(voucher) == self.only;
-        let rows = floor.vouchers.iter().filter(here).map(|voucher| row(voucher, floor)).collect();
+        let before = self.page.and_then(|page| page.before).unwrap_or(u64::MAX);
+        let asked = |voucher: &&Voucher| u64::from(voucher.number.0) < before;
+        let mut shown: Vec<_> = floor.vouchers.iter().filter(here).filter(asked).collect();
+        if let Some(page) = self.page.filter(|page| shown.len() > page.entries) {
+            shown.drain(..shown.len() - page.entries);
+            let first = shown.first().map_or(0, |voucher| voucher.number.0);
+            report.facts.push(("older vouchers before number", Cell::Count(i128::from(first))));
+            report.remarks.push("older vouchers are not shown".to_owned());
+        }
+        let rows = shown.into_iter().map(|voucher| row(voucher, floor)).collect();
         let headings = vec![
             "number",
             "value",

@@ -23,6 +23,13 @@ impl Gather for Wagers {
     }
 
     fn tell(&mut self, _: &Floor, report: &mut Report) {
+        self.write(report);
+    }
+}
+
+impl Wagers {
+    /// Writes the report.
+    pub(super) fn write(&self, report: &mut Report) {
         let mut theory = Theory::default();
         let mut rows: BTreeMap<(Kind, u8, Row), Sum> = BTreeMap::new();
         for sitting in self.played.sittings(self.only) {

@@ -7,7 +7,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use croupier_floor::{Account, Act, ActResult, Floor, HouseAct, Recorded, Role, TableId};
 use croupier_house::report::{
-    About, Asked, GamingDay, NoReport, Page, Report, entries_between, report_with,
+    About, Asked, GamingDay, NoReport, Page, PlayedSoFar, Report, entries_between, report_with,
 };
 use croupier_journal::Reader;
 use croupier_view::{PromotionEye, TaskView, Viewer, words};
@@ -277,7 +277,7 @@ async fn work_out(app: App, now: u64) -> Option<Arc<Report>> {
     {
         return Some(last);
     }
-    let asked = Asked { about: About::Table, table: None, from: None, to: None };
+    let asked = Asked { about: About::Table, table: None, from: None, to: None, page: None };
     let report = Arc::new(computed(&app, asked, None).await.ok()?);
     let kept = &app.pit.last;
     *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&report)));
@@ -291,14 +291,23 @@ type Times = (Option<u64>, Option<u64>);
 async fn computed(app: &App, asked: Asked, times: Option<Times>) -> Result<Report, Problem> {
     let permit = app.reading.clone().acquire_owned().await.map_err(|_| Problem::internal())?;
     let path = app.house.shared.config.journal.clone();
-    let keys = app.house.ask(|floor_thread| floor_thread.snapshot_keys()).await?.1;
+    let is_enough = times.is_none() && PlayedSoFar::is_enough_for(&asked);
+    let known = app.house.ask(move |floor_thread| {
+        let so_far = is_enough.then(|| floor_thread.played_so_far());
+        (floor_thread.snapshot_keys(), so_far)
+    });
+    let (keys, so_far) = known.await?.1;
     let work = tokio::task::spawn_blocking(move || {
         let reader = Reader::open(&path)?;
         let mut asked = asked;
         if let Some(times) = times {
             (asked.from, asked.to) = entries_between(&reader, times)?;
         }
-        let report = report_with(&reader, &keys, &asked, |_| ())?;
+        let counted = so_far.map(|so_far| so_far.report(&reader, &asked)).transpose()?.flatten();
+        let report = match counted {
+            Some(report) => report,
+            None => report_with(&reader, &keys, &asked, |_| ())?,
+        };
         drop(permit);
         Ok::<_, NoReport>(report)
     });
@@ -378,7 +387,7 @@ pub(super) async fn own_complaints(
     Ok(Json(Complaints { complaints: asked.await?.1 }))
 }
 
-/// The lines of so many entries are on a page of a statement, unless fewer are asked for.
+/// The lines of so many entries are on a page of a list, unless fewer are asked for.
 const PAGE: u64 = 500;
 
 #[derive(Deserialize)]
@@ -409,8 +418,9 @@ pub(super) async fn statement(
     // A guest may have the name of one who is gone, whose play is nobody's business.
     let from = visitor.guest().map(|guest| guest.since);
     let entries = asked.limit.unwrap_or(PAGE).clamp(1, PAGE) as usize;
-    let about = About::StatementPage(visitor.name, Page { before: asked.before, entries });
-    computed(&app, Asked { about, table: None, from, to: None }, None).await.map(Json)
+    let (about, page) = (About::Statement(visitor.name), Page { before: asked.before, entries });
+    let asked = Asked { about, table: None, from, to: None, page: Some(page) };
+    computed(&app, asked, None).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -431,6 +441,10 @@ pub(super) struct Range {
     until: Option<u64>,
     /// Whose statement.
     name: Option<String>,
+    /// Of a list, only lines of entries before this one; of vouchers, only those with smaller numbers.
+    before: Option<u64>,
+    /// Of a list, the lines of so many entries at most, the newest; 500 are the most.
+    limit: Option<u64>,
 }
 
 /// Records that somebody looks, which is refused to who may not.
@@ -469,7 +483,7 @@ impl Range {
     }
 }
 
-/// A report: table, wagers, hours, statement, incidents, privileged, tasks, ledger, cards, vouchers, pools or promotions
+/// A report: table, wagers, hours, statement, incidents, privileged, tasks, ledger, cards, vouchers, pools or promotions; lists come in pages
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/reports/{about}", tag = "pit", params(("about" = String, Path), Range), responses(
     (status = 200, body = Object), (status = 400, body = Problem, content_type = "application/problem+json"), (status = 401, body = Problem, content_type = "application/problem+json"), (status = 403, body = Problem, content_type = "application/problem+json"),
     (status = 404, body = Problem, content_type = "application/problem+json"), (status = 429, body = Problem, content_type = "application/problem+json"), (status = 503, body = Problem, content_type = "application/problem+json"))))]
@@ -498,8 +512,9 @@ pub(super) async fn report(
     };
     let times = range.times(days)?;
     look(&app, &visitor, format!("report: {about}")).await?;
-    let Range { table, from, to, .. } = range;
-    let asked = Asked { about: what, table: table.map(TableId), from, to };
+    let Range { table, from, to, before, limit, .. } = range;
+    let page = Some(Page { before, entries: limit.unwrap_or(PAGE).clamp(1, PAGE) as usize });
+    let asked = Asked { about: what, table: table.map(TableId), from, to, page };
     let report = computed(&app, asked, times).await?;
     let person = visitor.person;
     let asked = app.house.ask(move |thread| PromotionEye::of(thread.floor(), person).claims);

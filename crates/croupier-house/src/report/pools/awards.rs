@@ -10,10 +10,13 @@ use super::super::{Cell, Part};
 use super::{number, place};
 
 /// All prizes, by pool and number.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AwardSlips(BTreeMap<(PoolId, u32), AwardSlip>);
 
+croupier_engine::stored! { struct AwardSlips(slips) }
+
 /// One prize, with what stands on its slip.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AwardSlip {
     /// The meter that was won.
     pub level: Level,
@@ -41,6 +44,12 @@ pub struct AwardSlip {
     pub restored: bool,
     /// Something was done about it within the range.
     counts: bool,
+}
+
+croupier_engine::stored! {
+    struct AwardSlip {
+        level, from, round, entry, at, reading, guarantee, seed, lines, verified, paid, restored, counts,
+    }
 }
 
 impl AwardSlips {
@@ -92,6 +101,11 @@ impl AwardSlips {
             PoolChange::Paid { area, back: true, .. } => drop(slip.paid.remove(area)),
             _ => {}
         }
+    }
+
+    /// Takes everything so far as what was before a range that has not begun yet.
+    pub(super) fn before_range(&mut self) {
+        self.0.values_mut().for_each(|slip| slip.counts = false);
     }
 
     /// Lists the prizes about which something was done within the range, by pool and number.

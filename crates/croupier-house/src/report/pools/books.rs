@@ -23,6 +23,10 @@ pub(super) struct Sums {
     pub(super) pending: i128,
 }
 
+croupier_engine::stored! {
+    struct Sums { contributed, funded, moved_in, paid, moved_out, meter, pending }
+}
+
 impl Sums {
     /// Returns what has changed since then.
     pub(super) const fn less(&self, then: &Self) -> Self {
@@ -58,13 +62,15 @@ impl Sums {
 }
 
 /// Adds up the movements of money of all pools.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Movements {
     levels: BTreeMap<(PoolId, Level), Sums>,
     retained: BTreeMap<PoolId, i128>,
     /// Movements that no rule of pools explains, in words.
     pub(super) strange: Vec<String>,
 }
+
+croupier_engine::stored! { struct Movements { levels, retained, strange } }
 
 impl Movements {
     pub(super) fn level(&self, pool: PoolId, level: Level) -> Sums {

@@ -27,8 +27,12 @@ pub(super) struct Brought {
     pub(super) paid: i128,
 }
 
+croupier_engine::stored! {
+    struct Brought { wagers, staked, went_back, returned, meters, retained, paid }
+}
+
 /// A pool, by its records.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Recorded {
     terms: Option<Terms>,
     next: Option<Terms>,
@@ -41,8 +45,10 @@ struct Recorded {
     awards: BTreeMap<u32, Won>,
 }
 
+croupier_engine::stored! { struct Recorded { terms, next, levels, retained, exact, over, awards } }
+
 /// A prize.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Won {
     level: Level,
     from: Source,
@@ -51,12 +57,16 @@ struct Won {
     lines: Vec<AwardLine>,
 }
 
+croupier_engine::stored! { struct Won { level, from, reading, seed, lines } }
+
 /// An exact sum of parts of cents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Parts {
     part: i128,
     of: i128,
 }
+
+croupier_engine::stored! { struct Parts { part, of } check |it| it.of > 0 }
 
 impl Default for Parts {
     fn default() -> Self {
@@ -76,11 +86,13 @@ impl Parts {
 }
 
 /// All pools, by their records.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Records {
     pools: BTreeMap<PoolId, Recorded>,
     brought: BTreeMap<(PoolId, Source), Brought>,
 }
+
+croupier_engine::stored! { struct Records { pools, brought } }
 
 impl Records {
     pub(super) fn pools(&self) -> impl Iterator<Item = PoolId> {

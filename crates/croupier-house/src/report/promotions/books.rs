@@ -22,6 +22,8 @@ pub(super) struct PrizeMoney {
     pub(super) paid: i128,
 }
 
+croupier_engine::stored! { struct PrizeMoney { aside, released, cash, bank, paid } }
+
 impl PrizeMoney {
     /// Returns what was won and is not paid.
     pub(super) const fn open(&self) -> i128 {
@@ -79,14 +81,18 @@ struct VoucherMoney {
     expired: i128,
 }
 
+croupier_engine::stored! { struct VoucherMoney { issued, exchanged, expired } }
+
 /// The books of all promotions and vouchers, by the movements of money alone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PromotionAudit {
     prizes: BTreeMap<PromotionId, PrizeMoney>,
     vouchers: BTreeMap<VoucherId, VoucherMoney>,
     /// Movements that no rule of promotions explains, in words.
     strange: Vec<String>,
 }
+
+croupier_engine::stored! { struct PromotionAudit { prizes, vouchers, strange } }
 
 impl PromotionAudit {
     /// Takes note of what happened. All that has happened must be told, in order.

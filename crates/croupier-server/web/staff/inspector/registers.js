@@ -27,11 +27,25 @@ export async function statementTab(panel, context) {
 async function shown(body, path, context) {
   put(body, h('p.quietly', 'The journal is being read…'));
   try {
-    put(body, drawReport(await get(path)));
+    const report = await get(path);
+    put(body, drawReport(report), older(report.facts ?? {}, path, context));
   } catch (error) {
     put(body);
     context.note(error);
   }
+}
+
+/** A button for the page of a list before this one; null where there is none. */
+function older(facts, path, context) {
+  const before = facts['older-lines-before-entry'] ?? facts['older-vouchers-before-number'];
+  if (!before) return null;
+  const [address, asked] = path.split('?');
+  const place = h('div', h('p', h('button.button.quiet', { type: 'button', onclick: () => {
+    const next = new URLSearchParams(asked);
+    next.set('before', before);
+    shown(place, `${address}?${next}`, context);
+  } }, 'Older lines')));
+  return place;
 }
 
 /** Opens the register of rules: all games at once, found by number or words. */
