@@ -12,7 +12,7 @@ GAME = "three-card-baccarat"
 BROKEN = """() => [...document.querySelectorAll('.laid-spot .put')].filter((it) => {
     const text = document.createRange();
     text.selectNodeContents(it);
-    return text.getClientRects().length > it.textContent.trim().split(/\\s+/).length;
+    return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > it.textContent.trim().split(/\\s+/).length;
 }).map((it) => it.textContent)"""
 
 

@@ -82,6 +82,10 @@ LABELS = """() => {
     }
     const bar = document.querySelector('.bar').getBoundingClientRect();
     const own = innerWidth >= 960 ? [...felt.querySelectorAll('.area.mine .spot, .win-line, .dont-win')].filter((spot) => spot.getBoundingClientRect().bottom > bar.top + 1) : [];
+    for (const tag of felt.querySelectorAll('.caller:not([hidden]), .filler:not([hidden])')) {
+        const spot = [...tag.parentElement.children].slice(0, [...tag.parentElement.children].indexOf(tag)).findLast((it) => it.matches('.spot'));
+        if (!over(tag.getBoundingClientRect(), spot.getBoundingClientRect())) faults.push(`${tag.textContent} is away from ${spot.dataset.on} ${spot.dataset.number ?? ''}`);
+    }
     const parts = ['.rack > *', '.chipchoice', '.deeds .button'].map((of) => [...document.querySelectorAll(`.bar ${of}`)].filter((it) => it.checkVisibility()).map((it) => [it, it.getBoundingClientRect()]));
     parts.forEach((some, at) => parts.slice(at + 1).flat().forEach(([other, its]) => some.forEach(([one, box]) => over(box, its) && faults.push(`bar: "${one.textContent}" lies on "${other.textContent}"`))));
     if (own.length > 0) faults.push(`${own.map((spot) => spot.dataset.on).join(', ')} under the bar`);

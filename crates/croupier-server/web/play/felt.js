@@ -31,6 +31,8 @@ export class Felt {
       const area = element.closest('[data-area-number]')?.dataset.areaNumber;
       this.spots.push(new Spot(element, area ? Number(area) : null));
     }
+    // The spots are elsewhere when the window has another size.
+    new ResizeObserver(() => this.spots.forEach((spot) => spot.place())).observe(this.element);
     const place = this.element.querySelector('[data-dealer]');
     if (place && !view.dice) {
       this.#dealer = new Hand(place);

@@ -86,8 +86,8 @@ export class Spot {
     say(this.#caller, now);
     set(this.#caller, {
       'aria-label': `${this.name(seen)} is ${now}: call it ${state}`, title: `${now} on the next roll: call it ${state}`,
-      vars: { '--x': `${this.element.offsetLeft}px`, '--y': `${this.element.offsetTop}px` },
     });
+    this.place();
   }
 
   /** Where a wager goes behind another, says the most that goes there now; a tap puts it there. */
@@ -100,8 +100,16 @@ export class Spot {
     say(this.#filler, `+${short(amount)}`);
     set(this.#filler, {
       'aria-label': `${this.name(seen)}: ${money(amount)}, the most`, title: `${this.name(seen)}: ${money(amount)} is the most that goes here now`,
-      vars: { '--x': `${this.element.offsetLeft + this.element.offsetWidth}px`, '--y': `${this.element.offsetTop}px`, '--low': `${this.element.offsetTop + this.element.offsetHeight}px` },
     });
+    this.place();
+  }
+
+  /** Puts what can be tapped beside the chips at the corners of the spot, wherever the spot is now. */
+  place() {
+    if (this.#caller.hidden && this.#filler.hidden) return;
+    const { offsetLeft: x, offsetTop: y, offsetWidth: wide, offsetHeight: high } = this.element;
+    set(this.#caller, { vars: { '--x': `${x}px`, '--y': `${y}px` } });
+    set(this.#filler, { vars: { '--x': `${x + wide}px`, '--y': `${y}px`, '--low': `${y + high}px` } });
   }
 
   #label(seen, mine, others, offer, line) {

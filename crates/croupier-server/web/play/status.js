@@ -71,7 +71,7 @@ export function deadline({ clock }) {
 function hint(seen) {
   const { view, seat, mine } = seen;
   if (!seat || !view.expects.wagers) return '';
-  if (isFirstRound(seen) && view.dealing === 'virtual') return nextStep(seen);
+  if (view.dealing === 'virtual' && seen.lines.length === 0 && isFirstRound(seen)) return nextStep(seen);
   if (mine.length > 0) return `${money(mine.reduce((sum, wager) => sum + wager.stake + wager.excess, 0))} of yours on the felt`;
   if (view.expects.due === 'dice' && view.expects.seat) return `The dice are offered to seat ${view.expects.seat}`;
   return 'Choose a chip, then a spot edged in gold';
