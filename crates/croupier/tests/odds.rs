@@ -269,7 +269,7 @@ fn a_meter_without_a_figure_says_why() {
 fn craps_wagers_that_cannot_be_made_are_named() {
     let done = odds(&["craps", "--chip", "100", "--stake", "300"]);
     assert!(!out(&done).lines().any(|line| line.starts_with("horn  ")), "{}", out(&done));
-    let why = "horn cannot be made at this stake and is left out: it cannot be split";
+    let why = "horn cannot be made at this stake and is left out: this amount cannot be split into whole chips";
     assert!(out(&done).contains(why), "{}", out(&done));
     let json = odds(&["craps", "--chip", "100", "--stake", "300", "--json"]);
     let report = serde_json::from_str::<Value>(out(&json)).unwrap();

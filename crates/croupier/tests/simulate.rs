@@ -299,7 +299,7 @@ fn what_is_not_allowed_is_said() {
     refused(&["baceball", "--shoe"], "(11.1)");
     refused(&["craps", "--shoe"], "no cutting card");
     refused(&["craps", "--areas", "2"], "no playing areas");
-    refused(&["craps", "--chip", "500", "--stake", "500"], "it cannot be split");
+    refused(&["craps", "--chip", "500", "--stake", "500"], "cannot be split into whole chips");
     refused(&["casino-war", "--chip", "1000"], "1320 cents cannot be made of chips of 1000");
     refused(&["baceball", "--chip", "1000", "--stake", "2000"], "--price 1000 can be");
     refused(&["casino-war", "--chip", "0"], "a chip is at least 1 cent");

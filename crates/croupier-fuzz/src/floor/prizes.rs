@@ -54,7 +54,7 @@ pub(super) const BEGIN: &[(&str, &str)] = &[
 
 const POOL: &str = r#"{"draft-pool":{"pool":1,"name":"a pool","terms":{"prizes":"3-card","wager":500,"major":{"share":[1,3],"seed":1000},"minor":{"share":[1,3],"seed":100},"retained":[1,3]}}}"#;
 const VOUCHER: &str = r#"{"issue-voucher":{"number":9,"amount":5000,"games":["GAME"],"expires":400000000,"player":"ann","conditions":"none"}}"#;
-const PROMOTION: &str = r#"{"draft-promotion":{"promotion":1,"name":"Friday","terms":{"games":["craps"],"manner":"by draw from all entries","awarded":"at the bar","eligible":"members","wager":"none","nature":"as pictured","closes":300000000,"place":"the bar","draws":350000000,"claiming":"at the cage","presence":false,"notified":"by letter","results":"on the website","prizes":[{"kind":"cash","details":"money","value":9000,"conditions":"none"},{"kind":"goods","details":"a watch","value":5000,"conditions":"none"}]}}}"#;
+const PROMOTION: &str = r#"{"draft-promotion":{"promotion":1,"name":"Friday","terms":{"games":["GAME"],"manner":"by draw from all entries","awarded":"at the bar","eligible":"members","wager":"none","nature":"as pictured","closes":300000000,"place":"the bar","draws":350000000,"claiming":"at the cage","presence":false,"notified":"by letter","results":"on the website","prizes":[{"kind":"cash","details":"money","value":9000,"conditions":"none"},{"kind":"goods","details":"a watch","value":5000,"conditions":"none"}]}}}"#;
 const CHECKS: [&str; 2] = [
     r#"{"check-prize":{"promotion":1,"prize":1,"free_of":["tobacco","firearms","weapons","liquor","prescribed"]}}"#,
     r#"{"check-prize":{"promotion":1,"prize":2,"free_of":["tobacco","firearms","weapons","liquor","prescribed"]}}"#,

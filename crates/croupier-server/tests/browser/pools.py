@@ -99,7 +99,7 @@ def wins_the_major(scene):
     player = scene.visit(stage.url).sign_in("ann").open(f"/table/{TABLE}")
     own = player.page.get_by_role("region", name="Your wagers").get_by_role("listitem").filter(has_text="Jackpot")
     expect(own).to_contain_text("not accepted yet: check the light")
-    expect(player.page.get_by_text("It is for you to see that the light of your jackpot wager says accepted.")).to_have_count(1)
+    expect(player.page.get_by_text("Check that the light of your jackpot wager says accepted.")).to_have_count(1)
     dealer.press("Accept the jackpot wager of area 1, ann")
     dealer.press("Reject the jackpot wager of area 2, bob")
     expect(own).to_contain_text("accepted")
