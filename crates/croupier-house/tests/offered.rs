@@ -5,7 +5,7 @@ use crate::support::{TABLES, rehearsal};
 use croupier_engine::describe::Field;
 use croupier_engine::irregular::Situation;
 use croupier_engine::{Card, Player, Why};
-use croupier_floor::{Act, ActResult, Floor, Reason, Room, TableId};
+use croupier_floor::{Act, ActResult, Dealing, Floor, Reason, Room, TableId};
 use croupier_view::{Memory, View, Viewer};
 
 const STEPS: u32 = 6_000;
@@ -109,7 +109,9 @@ fn check_steps(floor: &Floor, room: &Room, view: &View) {
     ];
     for (name, who, text) in steps {
         let answer = step(floor, room.id, who, text);
-        assert_eq!(can.steps.contains(&name), answer.is_ok(), "{name}: {answer:?}");
+        // Where the program rolls, players pass the dice themselves, and nobody for them.
+        let for_staff = name != "pass" || room.dealing == Dealing::Physical;
+        assert_eq!(can.steps.contains(&name), for_staff && answer.is_ok(), "{name}: {answer:?}");
     }
     if can.steps.contains(&"void") {
         assert_eq!(step(floor, room.id, "sue", r#"{"void":{"why":"x"}}"#), Ok(()));

@@ -227,7 +227,7 @@ async fn baceball(house: &mut House) {
     night.cards("KS 9H 7S 9C 8C 8D 5D 2C 5C").await;
     night.refused("bob", wager("bob", 2, "bet", 1_000), "5.4").await;
     let right = night.asks("dan", json!({ "rekey": { "card": "6C" } })).await;
-    night.refused("dan", json!({ "paid": true }), "8.1").await;
+    night.refused("dan", json!({ "paid": true }), "").await;
     night.house.agrees("sue", right).await;
     let bet = json!({ "paid": { "player": "bob", "area": 2, "on": "bet" } });
     night.refused("dan", bet, "8.1.1").await;
@@ -403,7 +403,7 @@ async fn casino_war(house: &mut House) {
     night.cards("2C KD").await;
     let foreign = json!({ "irregular": { "what": "foreign-card", "why": "a red back" } });
     let request = night.asks("dan", foreign).await;
-    night.refused("dan", json!({ "paid": true }), "11.17.2").await;
+    night.refused("dan", json!({ "paid": true }), "").await;
     let approve = json!({ "approve": { "request": request } });
     night.house.refused("ina", approve, "").await;
     night.house.agrees("sue", request).await;

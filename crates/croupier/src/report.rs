@@ -169,8 +169,11 @@ fn asked(arguments: &Arguments) -> Result<Asked, Failure> {
     Ok(Asked { about, table, from: arguments.from, to: arguments.to, page })
 }
 
+/// From when on, and before when, entries count.
+type Times = (Option<u64>, Option<u64>);
+
 /// Returns the times between which entries count, if that is asked for.
-fn times(arguments: &Arguments) -> Result<Option<(Option<u64>, Option<u64>)>, Failure> {
+fn times(arguments: &Arguments) -> Result<Option<Times>, Failure> {
     let Arguments { day, since, until, gaming_day, .. } = arguments;
     let Some(name) = day else {
         return Ok((since.is_some() || until.is_some()).then_some((*since, *until)));

@@ -319,11 +319,8 @@ impl Sitting {
 
     fn see(&mut self, act: &Act, event: &Event) {
         match event.play() {
-            Some(Play::Posted(posting)) => {
-                if !matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) {
-                    self.posted(act, posting);
-                }
-            }
+            Some(Play::Posted(_)) if matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) => {}
+            Some(Play::Posted(posting)) => self.posted(act, posting),
             Some(Play::Happened(happened)) => self.happened(happened),
             Some(Play::Round(number)) => {
                 self.round = number;

@@ -20,7 +20,7 @@ fn entry(number: u64, size: usize) -> Batch {
     let chain = Chain((number % 3) as u32);
     let entry = Entry {
         chain,
-        seq: number / 3 + u64::from(number % 3 > 0),
+        seq: number.div_ceil(3),
         at: 1_700_000_000_000 + number,
         who: 12,
         kind: "wager".into(),
