@@ -19,7 +19,7 @@ class Visit:
     def __init__(self, browser, url, log, *, away=False, refused=(), **options):
         options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options}
         self.url, self.log, self.away, self.refused = url, log, away, set(map(str, refused))
-        self.faults = []
+        self.wrong, self.too_late, self.unprocessed = [], 0, []
         self.context = browser.new_context(base_url=url, **options)
         self.context.set_default_timeout(SECONDS * 1000)
         self.page = self.context.new_page()
@@ -27,16 +27,28 @@ class Visit:
         self.page.on("pageerror", lambda error: self._wrong(f"page error: {error}"))
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("websocket", lambda socket: self._asked(socket.url))
+        self.page.on("response", self._answered)
+
+    @property
+    def faults(self):
+        """What went wrong. A page seals its text by itself, and may come when betting has just been closed: that is no fault."""
+        return self.wrong + self.unprocessed[self.too_late:]
 
     def _wrong(self, words):
         self.log.append(words)
-        self.faults.append(words)
+        self.wrong.append(words)
+
+    def _answered(self, response):
+        if response.status == 422 and '{"contribute"' in (response.request.post_data or ""):
+            self.too_late += 1
 
     def _said(self, message):
         words = f"console {message.type}: {message.text} {message.location.get('url', '')}"
         refused = REFUSED.search(message.text)
         meant = (refused and refused[1] in self.refused) or (self.away and AWAY.search(message.text))
-        if message.type in ("error", "warning") and not meant:
+        if refused and refused[1] == "422" and not meant and "/api/acts" in words:
+            self.unprocessed.append(words)
+        if message.type in ("error", "warning") and not meant and words not in self.unprocessed:
             self._wrong(words)
         else:
             self.log.append(words)

@@ -91,6 +91,8 @@ export class Luck {
       if (keptAt(table)?.committed === committed) return;
       try {
         const sealed = await seal(table, commitment, seat.seat, words);
+        const { chance, expects } = this.#seen.view;
+        if (chance?.commitment !== commitment || !chance.open || !expects.wagers) return;
         localStorage.setItem(sealedAt(table), JSON.stringify({ committed, words }));
         await act({ contribute: { table, player: name, sealed } });
         this.#context.speak('Your text is sealed.');
