@@ -6,7 +6,8 @@ use crate::end::EndFile;
 use crate::files::open_private;
 use crate::key::sync_folder;
 use crate::reader::{connect_to_any, length};
-use crate::sqlite::rows;
+use crate::rows::Rows as _;
+use crate::sqlite::SqliteRows;
 use crate::{Error, Verification, VerifyOptions, verify};
 
 /// Copies a journal that may be running into a new file, and verifies the copy. Everything that was acknowledged before
@@ -39,14 +40,13 @@ pub fn backup(path: &Path, to: &Path) -> Result<Verification, Error> {
     file.sync_all().map_err(|error| Error::file(&part, error))?;
     drop(file);
     let copy = connect_to_any(&part)?;
-    if let Some(journal) = rows::journal(&copy).map_err(|error| Error::sqlite(&part, &error))? {
+    if let Some(journal) = SqliteRows::new(copy, &part).journal()? {
         EndFile::open(to, &journal.identity)?.write(
             &journal.end(),
             &journal.identity,
             &journal.seal,
         )?;
     }
-    drop(copy);
     std::fs::rename(&part, to).map_err(|error| Error::file(to, error))?;
     sync_folder(to)?;
     verify(to, &VerifyOptions::default())

@@ -73,6 +73,14 @@ impl Error {
         Self::file(path, format!("{what}; {WAY_FORWARD}"))
     }
 
+    /// Says what happened, without where.
+    pub(crate) fn what(&self) -> String {
+        match self {
+            Self::File { what, .. } => what.to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// SQLite could not do what it was asked for.
     pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         use rusqlite::Error::{

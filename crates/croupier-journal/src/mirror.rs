@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
 
-use crate::sqlite::{Sqlite, rows};
+use crate::rows::scan;
+use crate::sqlite::Sqlite;
 use crate::store::{Head, Identity, JournalState, Store};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
@@ -80,11 +81,10 @@ pub(crate) fn open(
 
 fn empty_copy(of: &Sqlite, path: &Path, key: &SigningKey) -> Result<Sqlite, Error> {
     let mut first = None;
-    rows::checkpoints(of.connection(), of.identity(), 1, |_, checkpoint| {
+    of.rows().checkpoints(1, &mut |_, checkpoint| {
         first = checkpoint;
         ControlFlow::Break(())
-    })
-    .map_err(|error| Error::sqlite(of.path(), &error))?;
+    })?;
     match first {
         Some(first) if first.id == 1 && first.is_signed() => {
             Sqlite::make(path, &first, of.chapter(), key)
@@ -139,11 +139,11 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
 fn copy_beside(ahead: &Sqlite, behind: &mut Sqlite) -> Result<usize, Error> {
     let read = |store: &Sqlite| {
         let mut all = BTreeMap::new();
-        let read = rows::beside(store.connection(), |id, bytes| {
+        let read = store.rows().beside(&mut |id, bytes| {
             all.insert(id, bytes.to_vec());
             ControlFlow::Continue(())
         });
-        read.map(|()| all).map_err(|error| Error::sqlite(store.path(), &error))
+        read.map(|()| all)
     };
     let (wanted, found) = (read(ahead)?, read(behind)?);
     let erased = found.keys().filter(|id| !wanted.contains_key(id));
@@ -162,13 +162,12 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
     let mut block: Vec<Chained> = Vec::new();
     while behind.state().number < to {
         let mut wrong = false;
-        rows::scan(ahead.connection(), behind.state().number, BLOCK, |raw| {
+        scan(ahead.rows(), behind.state().number, BLOCK, &mut |raw| {
             let record = raw.as_ref().ok().and_then(|raw| raw.record());
             wrong = !checker.take(raw) || record.is_none();
             block.extend(record.map(|record| record.chained));
             if wrong { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .map_err(|error| Error::sqlite(ahead.path(), &error))?;
+        })?;
         if wrong || block.is_empty() {
             let first = checker.chain_faults.into_values().next().map(|(fault, _)| fault);
             let fault = first.or(checker.order_fault).map(|fault| fault.to_string());
@@ -184,25 +183,23 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
 
 fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(), Error> {
     let mut outcome = Ok(());
-    rows::checkpoints(ahead.connection(), ahead.identity(), after + 1, |id, checkpoint| {
+    ahead.rows().checkpoints(after + 1, &mut |id, checkpoint| {
         outcome = match checkpoint {
             Some(checkpoint) if checkpoint.is_signed() => behind.write_checkpoint(&checkpoint),
             _ => Err(Error::file(ahead.path(), format!("checkpoint {id}: was changed"))),
         };
         if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
-    .map_err(|error| Error::sqlite(ahead.path(), &error))?;
+    })?;
     outcome
 }
 
 /// Copies the newest snapshot, if the other copy does not have it.
 fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
     let mut newest = None;
-    rows::snapshots(ahead.connection(), &ahead.identity(), |snapshot| {
+    ahead.rows().snapshots(None, &mut |snapshot| {
         newest = snapshot.ok();
         if newest.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
-    .map_err(|error| Error::sqlite(ahead.path(), &error))?;
+    })?;
     match newest {
         Some(snapshot) if !has_snapshot(behind, snapshot.number)? => {
             behind.write_snapshot(&snapshot)
@@ -213,11 +210,10 @@ fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
 
 fn has_snapshot(store: &Sqlite, number: u64) -> Result<bool, Error> {
     let mut has = false;
-    rows::snapshots(store.connection(), &store.identity(), |snapshot| {
+    store.rows().snapshots(None, &mut |snapshot| {
         has |= snapshot.is_ok_and(|snapshot| snapshot.number == number);
         ControlFlow::Continue(())
-    })
-    .map_err(|error| Error::sqlite(store.path(), &error))?;
+    })?;
     Ok(has)
 }
 
@@ -234,11 +230,10 @@ fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> 
         }
     }
     let mut place = None;
-    rows::scan(one.connection(), alike, 1, |raw| {
+    scan(one.rows(), alike, 1, &mut |raw| {
         place = raw.ok().map(|raw| raw.place());
         ControlFlow::Break(())
-    })
-    .map_err(|error| Error::sqlite(one.path(), &error))?;
+    })?;
     Ok(place)
 }
 
@@ -246,16 +241,15 @@ fn link_at(store: &Sqlite, number: u64) -> Result<Option<Hash>, Error> {
     if number == 0 {
         return Ok(Some(crate::entry::order_start(&store.identity().journal)));
     }
-    rows::link(store.connection(), number).map_err(|error| Error::sqlite(store.path(), &error))
+    store.rows().link(number)
 }
 
 fn checkpoint_at(store: &Sqlite, id: u64) -> Result<Option<Checkpoint>, Error> {
     let mut found = None;
-    rows::checkpoints(store.connection(), store.identity(), id, |_, checkpoint| {
+    store.rows().checkpoints(id, &mut |_, checkpoint| {
         found = checkpoint;
         ControlFlow::Break(())
-    })
-    .map_err(|error| Error::sqlite(store.path(), &error))?;
+    })?;
     Ok(found)
 }
 

@@ -8,18 +8,23 @@ mod records;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use rusqlite::{Connection, OpenFlags};
 
-use crate::sqlite::{StoredTree, is_running, rows, schema};
+use crate::rows::{self, Rows};
+use crate::sqlite::{SqliteRows, is_running, schema};
 use crate::store::{Identity, JournalState};
+use crate::stored_tree::StoredTree;
 use crate::tree;
 use crate::{Chain, Checkpoint, Consistency, Error, Hash, Inclusion, Snapshot, wal};
 use records::Plan;
 pub use records::Records;
 
+/// What is wrong where the table `journal` is not as it must be.
+const CHANGED: &str = "the row that says which journal it is was changed";
+
 /// A journal that is read and never changed.
 pub struct Reader {
-    connection: Connection,
+    rows: Box<dyn Rows>,
     path: PathBuf,
     journal: rows::Journal,
 }
@@ -33,7 +38,7 @@ impl Reader {
     /// written, which SQLite needs to read its log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
-        match Self::new(path, connect(path, false)?) {
+        match Self::new(Box::new(SqliteRows::new(connect(path, false)?, path))) {
             // Nobody writes it, and perhaps nobody can: it is read as it lies there.
             Err(_) if !has_log(path)? && !is_running(path) => Self::sealed(path),
             opened => opened,
@@ -52,18 +57,18 @@ impl Reader {
                         file that ends in -wal; copy both files to a folder that can be written";
             return Err(Error::file(path, what));
         }
-        Self::new(path, connect(path, true)?)
+        Self::new(Box::new(SqliteRows::new(connect(path, true)?, path)))
     }
 
-    fn new(path: &Path, connection: Connection) -> Result<Self, Error> {
-        let failed = |error| Error::sqlite(path, &error);
-        if let Some(what) = schema::difference(&connection).map_err(failed)? {
-            return Err(Error::file(path, what));
+    fn new(rows: Box<dyn Rows>) -> Result<Self, Error> {
+        let path = rows.name().to_owned();
+        if let Some(what) = rows.difference()? {
+            return Err(Error::file(&path, what));
         }
-        let Some(journal) = rows::journal(&connection).map_err(failed)? else {
-            return Err(Error::file(path, "the row that says which journal it is was changed"));
+        let Some(journal) = rows.journal()? else {
+            return Err(Error::file(&path, CHANGED));
         };
-        Ok(Self { connection, path: path.to_owned(), journal })
+        Ok(Self { rows, path, journal })
     }
 
     /// Says which journal it is, and by which key it is signed.
@@ -77,19 +82,16 @@ impl Reader {
     ///
     /// It cannot be read.
     pub fn state(&self) -> Result<JournalState, Error> {
-        let read = || {
-            let _moment = self.connection.unchecked_transaction()?;
-            match rows::journal(&self.connection)? {
-                Some(journal) => rows::state(&self.connection, &journal).map(Some),
-                None => Ok(None),
-            }
+        self.rows.begin_moment()?;
+        let read = match self.rows.journal() {
+            Ok(Some(journal)) => rows::state(&*self.rows, &journal).map(Some),
+            Ok(None) => Ok(None),
+            Err(error) => Err(error),
         };
-        match read().map_err(|error| self.error(error))? {
-            Some(Ok(state)) => Ok(state),
-            Some(Err(fault)) => Err(Error::file(&self.path, fault)),
-            None => {
-                Err(Error::file(&self.path, "the row that says which journal it is was changed"))
-            }
+        self.rows.end_moment()?;
+        match read? {
+            Some(state) => state.map_err(|fault| Error::file(&self.path, fault)),
+            None => Err(Error::file(&self.path, CHANGED)),
         }
     }
 
@@ -106,9 +108,9 @@ impl Reader {
     pub fn each_key(
         &self,
         after: u64,
-        visit: impl FnMut(Chain, u64, u64, [u8; 8]),
+        mut visit: impl FnMut(Chain, u64, u64, [u8; 8]),
     ) -> Result<(), Error> {
-        rows::keys(&self.connection, after, visit).map_err(|error| self.error(error))
+        self.rows.keys(after, &mut visit)
     }
 
     /// Reads the entries of a chain from a seq on.
@@ -128,11 +130,10 @@ impl Reader {
     /// It cannot be read, or does not bear the journal's signature.
     pub fn checkpoint(&self, id: u64) -> Result<Option<Checkpoint>, Error> {
         let mut found = None;
-        rows::checkpoints(&self.connection, self.journal.identity, id, |read, checkpoint| {
+        self.rows.checkpoints(id, &mut |read, checkpoint| {
             found = (read == id).then_some(checkpoint);
             ControlFlow::Break(())
-        })
-        .map_err(|error| self.error(error))?;
+        })?;
         self.signed(found)
     }
 
@@ -142,8 +143,7 @@ impl Reader {
     ///
     /// It cannot be read, or does not bear the journal's signature.
     pub fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
-        let last = rows::last_checkpoint(&self.connection, self.journal.identity);
-        self.signed(last.map_err(|error| self.error(error))?)
+        self.signed(self.rows.last_checkpoint()?)
     }
 
     /// Reads the newest snapshot of a format that was not damaged and fits its entry; `None` if there
@@ -162,18 +162,17 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn snapshot_up_to(&self, format: u32, number: u64) -> Result<Option<Snapshot>, Error> {
-        let (identity, mut found) = (&self.journal.identity, Ok(None));
-        rows::snapshots_up_to(&self.connection, identity, (format, number), |snapshot| {
+        let mut found = Ok(None);
+        self.rows.snapshots(Some((format, number)), &mut |snapshot| {
             let Ok(snapshot) = snapshot else { return ControlFlow::Continue(()) };
-            match rows::link(&self.connection, snapshot.number) {
+            match self.rows.link(snapshot.number) {
                 Ok(link) if link == Some(snapshot.link) => found = Ok(Some(snapshot)),
                 Ok(_) => return ControlFlow::Continue(()),
                 Err(error) => found = Err(error),
             }
             ControlFlow::Break(())
-        })
-        .and(found)
-        .map_err(|error| self.error(error))
+        })?;
+        found
     }
 
     /// Proves that an entry is among the first `at_size` ones, for the holder of a checkpoint that has
@@ -207,17 +206,16 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
-        rows::link(&self.connection, number).map_err(|error| self.error(error))
+        self.rows.link(number)
     }
 
     fn tree(&self) -> StoredTree<'_> {
-        StoredTree { connection: &self.connection, path: &self.path }
+        StoredTree(&*self.rows)
     }
 
     /// Checks that there are entries to prove something about.
     fn check_sizes(&self, number: u64, size: u64) -> Result<(), Error> {
-        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
-        let last = journal.map_or(0, |journal| journal.number);
+        let last = self.rows.journal()?.map_or(0, |journal| journal.number);
         if number > size || size > last {
             let what = format!(
                 "a proof about entry {number} among the first {size}, but there are {last} entries"
@@ -235,12 +233,7 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn beside(&self, id: u64) -> Result<Option<Vec<u8>>, Error> {
-        let read = || {
-            let sql = "SELECT bytes FROM beside WHERE id = ?1";
-            let mut select = self.connection.prepare_cached(sql)?;
-            select.query_row([id.cast_signed()], |row| row.get(0)).optional()
-        };
-        read().map_err(|error| self.error(error))
+        self.rows.beside_one(id)
     }
 
     /// Reads everything that is kept beside the journal, in the order of numbers.
@@ -249,11 +242,10 @@ impl Reader {
     ///
     /// The file cannot be read.
     pub fn each_beside(&self, mut each: impl FnMut(u64, &[u8])) -> Result<(), Error> {
-        let read = rows::beside(&self.connection, |id, bytes| {
+        self.rows.beside(&mut |id, bytes| {
             each(id, bytes);
             ControlFlow::Continue(())
-        });
-        read.map_err(|error| self.error(error))
+        })
     }
 
     fn signed(&self, found: Option<Option<Checkpoint>>) -> Result<Option<Checkpoint>, Error> {
@@ -263,10 +255,11 @@ impl Reader {
             Some(_) => Err(Error::file(&self.path, "a checkpoint was changed")),
         }
     }
+}
 
-    fn error(&self, error: rusqlite::Error) -> Error {
-        Error::sqlite(&self.path, &error)
-    }
+/// Opens the rows of a journal to be verified or recovered, whatever state it is in.
+pub(crate) fn rows_of_any(path: &Path) -> Result<Box<dyn Rows>, Error> {
+    Ok(Box::new(SqliteRows::new(connect_to_any(path)?, path)))
 }
 
 /// Opens a file to be verified or recovered, whatever state it is in.

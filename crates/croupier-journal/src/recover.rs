@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use rusqlite::Connection;
-
-use crate::reader::connect_to_any;
-use crate::sqlite::{Sqlite, rows, schema};
+use crate::reader::rows_of_any;
+use crate::rows::{Rows, scan};
+use crate::sqlite::Sqlite;
 use crate::store::{Identity, JournalState, Store as _};
 use crate::tree::Edge;
 use crate::verify::checker::Checker;
@@ -39,12 +38,11 @@ pub struct Recovery {
 /// The file cannot be read at all, does not say which journal it is, or the new one cannot be
 /// written.
 pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<Recovery, Error> {
-    let connection = connect_to_any(damaged)?;
-    let failed = |error| Error::sqlite(damaged, &error);
-    if let Some(what) = schema::foreign(&connection).map_err(failed)? {
+    let rows = rows_of_any(damaged)?;
+    if let Some(what) = rows.foreign()? {
         return Err(Error::file(damaged, what));
     }
-    let Some(journal) = rows::journal(&connection).map_err(failed)? else {
+    let Some(journal) = rows.journal()? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";
         return Err(Error::file(damaged, what));
@@ -58,9 +56,9 @@ pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<
     let mut recovery = Recovery::default();
     let mut after = 0;
     while after < journal.number {
-        after = save_block(&connection, after, &mut checker, &mut store, &mut recovery)?;
+        after = save_block(&*rows, after, &mut checker, &mut store, &mut recovery)?;
     }
-    save_beside(&connection, &mut store, &mut recovery)?;
+    save_beside(&*rows, &mut store, &mut recovery)?;
     let end = (store.state(), store.root());
     let second = Checkpoint::sign(key, identity, Some(&first), at, end);
     store.write_checkpoint(&second)?;
@@ -74,13 +72,9 @@ pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<
 }
 
 /// Saves what is kept beside the entries, as far as it can be read.
-fn save_beside(
-    connection: &Connection,
-    store: &mut Sqlite,
-    recovery: &mut Recovery,
-) -> Result<(), Error> {
+fn save_beside(rows: &dyn Rows, store: &mut Sqlite, recovery: &mut Recovery) -> Result<(), Error> {
     let mut all = Vec::new();
-    let read = rows::beside(connection, |id, bytes| {
+    let read = rows.beside(&mut |id, bytes| {
         all.push(Beside { id, bytes: Some(bytes.to_vec()) });
         ControlFlow::Continue(())
     });
@@ -93,7 +87,7 @@ fn save_beside(
 
 /// Saves the next entries, and says the last number that was looked at.
 fn save_block(
-    connection: &Connection,
+    rows: &dyn Rows,
     after: u64,
     checker: &mut Checker,
     store: &mut Sqlite,
@@ -102,7 +96,7 @@ fn save_block(
     let mut good: Vec<Chained> = Vec::new();
     let mut seen = after;
     let mut count = 0;
-    let read = rows::scan(connection, after, BLOCK, |raw| {
+    let read = scan(rows, after, BLOCK, &mut |raw| {
         count += 1;
         seen = match &raw {
             Ok(raw) => raw.number,
@@ -128,7 +122,8 @@ fn save_block(
         // A page that cannot be read: try what lies behind it, entry by entry.
         Err(error) => {
             if recovery.faults.is_empty() {
-                let what = format!("entry {}: the file cannot be read here: {error}", seen + 1);
+                let what =
+                    format!("entry {}: the file cannot be read here: {}", seen + 1, error.what());
                 recovery.faults.push(Fault::file(what));
             }
             Ok(seen + 1)

@@ -2,8 +2,7 @@
 
 mod lock;
 mod log_copier;
-mod nodes;
-pub(crate) mod rows;
+mod rows;
 pub(crate) mod schema;
 
 use std::collections::HashMap;
@@ -16,13 +15,15 @@ use crate::end::{End, EndFile};
 use crate::entry::link;
 use crate::key::sync_folder;
 use crate::places::Places;
+use crate::rows::Rows;
 use crate::store::{Head, Identity, JournalState, Store};
+use crate::stored_tree::{self, StoredTree};
 use crate::tree::{self, Edge};
 use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, Snapshot, reader};
 use lock::Lock;
 pub(crate) use lock::is_running;
 use log_copier::LogCopier;
-pub(crate) use nodes::StoredTree;
+pub(crate) use rows::SqliteRows;
 
 /// The statement that inserts an entry.
 const INSERT: &str = "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, \
@@ -38,7 +39,7 @@ const COMMIT_PAGES: u64 = 3;
 
 /// A journal in one SQLite file, open to be written by this process alone.
 pub struct Sqlite {
-    connection: Connection,
+    rows: SqliteRows,
     path: PathBuf,
     identity: Identity,
     chapter: u64,
@@ -116,19 +117,20 @@ impl Sqlite {
                         changed by somebody who does not have the key";
             return Err(Error::damaged_file(path, what));
         }
-        let state = rows::state(&connection, &journal).map_err(failed)?;
+        let rows = SqliteRows::new(connection, path);
+        let state = crate::rows::state(&rows, &journal)?;
         let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
-        let mut store = Self::new(connection, path, journal.identity, journal.chapter, lock);
+        let mut store = Self::new(rows, path, journal.identity, journal.chapter, lock);
         (store.torn, store.epoch) = (torn, journal.epoch);
         store.closed = journal.is_closed();
         store.checkpoints = journal.checkpoints;
         store.synced = (state.number, state.link);
         store.state = state;
         if let Some(signed) = store.last_checkpoint()? {
-            let stored = StoredTree { connection: &store.connection, path };
-            store.tree = nodes::edge(&stored, &signed, store.state.number)?;
+            let stored = StoredTree(&store.rows);
+            store.tree = stored_tree::edge(&stored, &signed, store.state.number)?;
         }
-        store.load_places().map_err(failed)?;
+        store.places.load(&store.rows, store.state.number)?;
         Ok(Some(store))
     }
 
@@ -151,30 +153,25 @@ impl Sqlite {
             return Err(Error::file(path, "there is a file with something in it already"));
         }
         schema::set_up(&connection).map_err(failed)?;
-        let mut store = Self::new(connection, path, first.identity, chapter, lock);
+        let rows = SqliteRows::new(connection, path);
+        let mut store = Self::new(rows, path, first.identity, chapter, lock);
         store.key = Some(key.again());
         store.begin()?;
-        schema::make(&store.connection).map_err(failed)?;
+        schema::make(&store.rows.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
         let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0, zeroblob(64))";
         let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
-        store.connection.execute(sql, row).map_err(failed)?;
+        store.rows.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
         store.sync()?;
         sync_folder(path)?;
         Ok(store)
     }
 
-    fn new(
-        connection: Connection,
-        path: &Path,
-        identity: Identity,
-        chapter: u64,
-        lock: Lock,
-    ) -> Self {
+    fn new(rows: SqliteRows, path: &Path, identity: Identity, chapter: u64, lock: Lock) -> Self {
         let state = JournalState::start(&identity.journal);
         Self {
-            connection,
+            rows,
             path: path.to_owned(),
             identity,
             chapter,
@@ -208,7 +205,7 @@ impl Sqlite {
             return Ok(());
         }
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::wait)?;
-        let copied = self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+        let copied = self.rows.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
             Ok(row.get::<_, i64>(1)? == row.get::<_, i64>(2)?)
         });
         self.closed = !copied.map_err(|error| self.error(error))?;
@@ -233,8 +230,7 @@ impl Sqlite {
     ///
     /// The file cannot be read, or the one beside it cannot be written.
     pub(crate) fn write_end_anew(&mut self) -> Result<(), Error> {
-        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
-        if let Some(journal) = journal {
+        if let Some(journal) = self.rows.journal()? {
             let mut file = EndFile::open(&self.path, &self.identity)?;
             file.write(&journal.end(), &journal.identity, &journal.seal)?;
             self.end_file = Some(file);
@@ -247,18 +243,19 @@ impl Sqlite {
         self.checkpoints
     }
 
+    /// Reads the link of an entry; `None` if the entry is not there.
+    pub(crate) fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
+        self.rows.link(number)
+    }
+
     /// Says which file it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(crate) fn connection(&self) -> &Connection {
-        &self.connection
-    }
-
-    /// Reads the link of an entry; `None` if the entry is not there.
-    pub(crate) fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
-        rows::link(&self.connection, number).map_err(|error| self.error(error))
+    /// Reads what is in the journal, with what was written since the last sync.
+    pub(crate) fn rows(&self) -> &dyn Rows {
+        &self.rows
     }
 
     pub(crate) fn chapter(&self) -> u64 {
@@ -317,28 +314,19 @@ impl Sqlite {
         Error::sqlite(&self.path, &error)
     }
 
-    /// Reads what the directory will say about the chapter that was begun.
-    fn load_places(&mut self) -> rusqlite::Result<()> {
-        let after = self.state.number / self.chapter * self.chapter;
-        let sql = "SELECT number, chain, seq, round FROM entries WHERE number > ?1 ORDER BY number";
-        let mut select = self.connection.prepare(sql)?;
-        let mut rows = select.query([after])?;
-        while let Some(row) = rows.next()? {
-            self.places.note(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-        }
-        Ok(())
-    }
-
     fn begin(&mut self) -> Result<(), Error> {
         if !self.begun {
-            self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| self.error(error))?;
+            self.rows
+                .connection
+                .execute_batch("BEGIN IMMEDIATE")
+                .map_err(|error| self.error(error))?;
             self.begun = true;
         }
         Ok(())
     }
 
     fn insert(&mut self, entries: &[Chained], links: &mut Vec<Hash>) -> rusqlite::Result<()> {
-        let mut insert = self.connection.prepare_cached(INSERT)?;
+        let mut insert = self.rows.connection.prepare_cached(INSERT)?;
         let state = &mut self.state;
         for Chained { entry, previous, hash } in entries {
             state.number += 1;
@@ -373,13 +361,13 @@ impl Sqlite {
             self.log.bytes += entry.size() as u64;
             self.state.heads.insert(entry.chain, Head { seq: entry.seq, hash: *hash });
             if self.places.note(number, entry.chain.0, entry.seq, entry.round) {
-                insert_places(&self.connection, number / self.chapter - 1, &mut self.places)?;
+                insert_places(&self.rows.connection, number / self.chapter - 1, &mut self.places)?;
             }
             self.tree.push(tree::leaf(&hash.0), |level, position, hash| {
                 stored.push((level, position, hash));
             });
         }
-        insert_tree(&self.connection, &stored)
+        insert_tree(&self.rows.connection, &stored)
     }
 
     /// Records where the journal stands; `false` if it did not stand where we left it, or has another
@@ -390,7 +378,7 @@ impl Sqlite {
         let (number, link) = (self.state.number, self.state.link);
         let (synced, epoch) = (self.synced.0.cast_signed(), self.epoch.cast_signed());
         let row = params![number.cast_signed(), link.0, synced, self.synced.1.0, epoch, seal];
-        let changed = self.connection.prepare_cached(sql)?.execute(row)?;
+        let changed = self.rows.connection.prepare_cached(sql)?.execute(row)?;
         self.synced = (number, link);
         Ok(changed == 1)
     }
@@ -414,9 +402,8 @@ impl Store for Sqlite {
     }
 
     fn last_checkpoint(&self) -> Result<Option<Checkpoint>, Error> {
-        let last = rows::last_checkpoint(&self.connection, self.identity);
-        let last = last.map_err(|error| self.error(error))?;
-        let journal = rows::journal(&self.connection).map_err(|error| self.error(error))?;
+        let last = self.rows.last_checkpoint()?;
+        let journal = self.rows.journal()?;
         let id = last.iter().flatten().map(|last| last.id).next().unwrap_or(0);
         if journal.is_none_or(|journal| journal.checkpoints != id) {
             let what = format!("checkpoint {id} is the last, but more or fewer were recorded");
@@ -451,7 +438,7 @@ impl Store for Sqlite {
 
     fn write_beside(&mut self, beside: &[Beside]) -> Result<(), Error> {
         self.begin()?;
-        change_beside(&self.connection, beside).map_err(|error| self.error(error))
+        change_beside(&self.rows.connection, beside).map_err(|error| self.error(error))
     }
 
     fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
@@ -468,10 +455,10 @@ impl Store for Sqlite {
             crate::checkpoint::pack(&checkpoint.heads),
             checkpoint.signature,
         ];
-        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        self.rows.connection.execute(sql, row).map_err(|error| self.error(error))?;
         let sql = "UPDATE journal SET checkpoints = ?1";
         let count = [checkpoint.id.cast_signed()];
-        self.connection.execute(sql, count).map_err(|error| self.error(error))?;
+        self.rows.connection.execute(sql, count).map_err(|error| self.error(error))?;
         self.checkpoints = checkpoint.id;
         Ok(())
     }
@@ -484,17 +471,17 @@ impl Store for Sqlite {
         let signature = snapshot.sign(key, &self.identity.journal);
         let Snapshot { number, link, format, bytes } = snapshot;
         let row = params![number.cast_signed(), link.0, format, signature, bytes];
-        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        self.rows.connection.execute(sql, row).map_err(|error| self.error(error))?;
         // One after the end was made by damage, and one of another format by another build.
         let sql = "DELETE FROM snapshots WHERE number > ?1 OR format <> ?2";
         let row = params![self.state.number.cast_signed(), format];
-        self.connection.execute(sql, row).map_err(|error| self.error(error))?;
+        self.rows.connection.execute(sql, row).map_err(|error| self.error(error))?;
         Ok(())
     }
 
     fn drop_snapshots(&mut self) -> Result<(), Error> {
         self.begin()?;
-        delete_snapshots(&self.connection).map_err(|error| self.error(error))
+        delete_snapshots(&self.rows.connection).map_err(|error| self.error(error))
     }
 
     fn sync(&mut self) -> Result<(), Error> {
@@ -510,7 +497,7 @@ impl Store for Sqlite {
         if !self.record_state(&seal).map_err(|error| self.error(error))? {
             return Err(Error::file(&self.path, "another process has written to the journal"));
         }
-        self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
+        self.rows.connection.execute_batch("COMMIT").map_err(|error| self.error(error))?;
         self.begun = false;
         let file = match self.end_file.take() {
             Some(file) => file,
@@ -523,17 +510,18 @@ impl Store for Sqlite {
 
     fn tidy(&mut self) -> Result<(), Error> {
         self.log_copier.as_ref().map_or(Ok(()), LogCopier::wait)?;
-        copy_log(&self.connection).map_err(|error| self.error(error))?;
+        copy_log(&self.rows.connection).map_err(|error| self.error(error))?;
         (self.log.length, self.log.fresh) = (0, None);
         Ok(())
     }
 
     fn close(mut self: Box<Self>) -> Result<(), Error> {
         self.record_closed()?;
-        let Self { connection, path, log_copier, lock, .. } = *self;
+        let Self { rows, path, log_copier, lock, .. } = *self;
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);
         copied?;
+        let connection = rows.into_connection();
         let failed = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(setting, false).map_err(failed)?;

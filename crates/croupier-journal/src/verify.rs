@@ -14,11 +14,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rusqlite::Connection;
-
 use crate::end::{self, Said};
-use crate::reader::{connect_to_any, has_log, length};
-use crate::sqlite::{Sqlite, is_running, rows, schema};
+use crate::reader::{has_log, length, rows_of_any};
+use crate::rows::{Counts, Rows, scan};
+use crate::sqlite::{Sqlite, is_running};
 use crate::store::{JournalState, Store as _};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
@@ -97,31 +96,31 @@ pub fn verify(path: &Path, against: &VerifyOptions<'_>) -> Result<Verification, 
             .faults
             .push(Fault::file("the file ends in the middle of a page: its end is missing"));
     }
-    let connection = connect_to_any(path)?;
-    if let Err(error) = examine((path, &connection), against, &mut report) {
-        report.faults.push(Fault::file(format!("the file cannot be read: {error}")));
+    let rows = rows_of_any(path)?;
+    if let Err(error) = examine((path, &*rows), against, &mut report) {
+        report.faults.push(Fault::file(format!("the file cannot be read: {}", error.what())));
     }
     Ok(report)
 }
 
 fn examine(
-    (path, connection): (&Path, &Connection),
+    (path, rows): (&Path, &dyn Rows),
     against: &VerifyOptions<'_>,
     report: &mut Verification,
-) -> rusqlite::Result<()> {
-    if let Some(what) = schema::difference(connection)? {
+) -> Result<(), Error> {
+    if let Some(what) = rows.difference()? {
         report.faults.push(Fault::file(what));
         return Ok(());
     }
     // What was recorded beside the journal before this moment must be in it at this moment.
-    let had = match rows::journal(connection)? {
+    let had = match rows.journal()? {
         Some(journal) => end::read(path, &journal.identity),
         None => Ok(Said::Nothing),
     };
     // One moment of a journal that may be running: what comes later is not looked at.
-    connection.execute_batch("BEGIN")?;
-    let moment = moment(connection);
-    connection.execute_batch("COMMIT")?;
+    rows.begin_moment()?;
+    let moment = moment(rows);
+    rows.end_moment()?;
     let moment = match moment? {
         Ok(moment) => moment,
         Err(fault) => {
@@ -138,7 +137,7 @@ fn examine(
                 let what = "the file that ends in .end is not whole: its last write did not come to its end";
                 report.notes.push(what.to_owned());
             }
-            let link = |number| rows::link(connection, number);
+            let link = |number| rows.link(number);
             let ends = (moment.journal.number, moment.journal.checkpoints);
             report.faults.extend(end::compare(&had, ends, link)?);
         }
@@ -147,7 +146,7 @@ fn examine(
     }
     report.key = Some(moment.journal.identity.key);
     let (number, closed) = (moment.journal.number, moment.journal.is_closed());
-    Pass::new((path, connection), moment, against, report)?.run()?;
+    Pass::new(rows, moment, against, report)?.run()?;
     if let Ok(Said::Nothing) = had {
         note_no_end(number, closed, against, report);
     }
@@ -193,11 +192,10 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
     let heads = last.heads.iter().copied().collect();
     let signed = JournalState { number: last.number, link: last.link, heads };
     let mut checker = Checker::new(identity.journal, &signed);
-    rows::scan(store.connection(), last.number, i64::MAX.cast_unsigned(), |raw| {
+    scan(store.rows(), last.number, i64::MAX.cast_unsigned(), &mut |raw| {
         checker.take(raw);
         ControlFlow::Continue(())
-    })
-    .map_err(|error| Error::sqlite(&path, &error))?;
+    })?;
     let JournalState { number, link, .. } = store.state();
     checker.compare(*number, link);
     if let Some(fault) = checker.order_fault {
@@ -227,12 +225,8 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
 fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error> {
     let path = store.path().to_owned();
     let (mut report, against) = (Verification::default(), VerifyOptions::default());
-    let connection = (&*path, store.connection());
-    let failed = |error| Error::sqlite(&path, &error);
-    match moment(store.connection()).map_err(failed)? {
-        Ok(moment) => Pass::new(connection, moment, &against, &mut report)
-            .and_then(Pass::run)
-            .map_err(failed)?,
+    match moment(store.rows())? {
+        Ok(moment) => Pass::new(store.rows(), moment, &against, &mut report).and_then(Pass::run)?,
         Err(fault) => report.faults.push(fault),
     }
     if let Some(fault) = report.faults.first() {
@@ -249,20 +243,12 @@ fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error>
     Ok(())
 }
 
-fn moment(connection: &Connection) -> rusqlite::Result<Result<Moment, Fault>> {
-    let Some(journal) = rows::journal(connection)? else {
+fn moment(rows: &dyn Rows) -> Result<Result<Moment, Fault>, Error> {
+    let Some(journal) = rows.journal()? else {
         let what = "the row that says which journal it is was changed";
         return Ok(Err(Fault::file(what)));
     };
-    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let checkpoints = number("SELECT coalesce(max(id), 0) FROM checkpoints")?;
-    let entries = number("SELECT coalesce(max(number), 0) FROM entries")?;
-    let places = number("SELECT count(*) FROM places")?;
-    let tree = number("SELECT count(*) FROM tree")?;
-    let outside = number(
-        "SELECT (SELECT count(*) FROM entries WHERE number < 1)
-              + (SELECT count(*) FROM checkpoints WHERE id < 1)",
-    )?;
+    let Counts { checkpoints, entries, places, tree, outside } = rows.counts()?;
     let mut faults = Vec::new();
     if !journal.is_sealed() {
         let what = "the recorded end does not bear the signature of the journal's key";

@@ -1,14 +1,13 @@
 //! Reads entries block by block, so that a running journal is never held up.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::vec;
 
-use rusqlite::{OptionalExtension as _, params};
-
 use super::Reader;
 use crate::places;
-use crate::sqlite::rows::{COLUMNS, blob, raw};
+use crate::rows::Which;
 use crate::store::Head;
 use crate::{Chain, Error, Fault, Record, Wrong};
 
@@ -92,7 +91,7 @@ impl<'a> Records<'a> {
         match self.plan {
             Plan::Nothing => Ok(Vec::new()),
             Plan::All { ref mut after } => {
-                let block = reader.select("number > ?1 LIMIT ?2", &[*after, BLOCK as u64])?;
+                let block = reader.select(&Which::After { after: *after, limit: BLOCK as u64 })?;
                 if let Some(wrong) = gap(*after, &block) {
                     return Err(reader.damaged(wrong, *after));
                 }
@@ -161,27 +160,18 @@ impl Reader {
         Error::Damaged { path: self.path.clone(), fault: Box::new(fault), good }
     }
 
-    fn select(&self, condition: &str, values: &[u64]) -> Result<Vec<Record>, Error> {
-        let read = || {
-            let condition = condition.replace(" LIMIT", " ORDER BY number LIMIT");
-            let sql = format!("SELECT {COLUMNS} FROM entries WHERE {condition}");
-            let mut select = self.connection.prepare_cached(&sql)?;
-            let values = values.iter().map(|value| value.cast_signed());
-            let mut rows = select.query(rusqlite::params_from_iter(values))?;
-            let mut block = Vec::new();
-            while let Some(row) = rows.next()? {
-                match raw(row)?
-                    .map(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text"))))
-                {
-                    Ok(Ok(record)) => block.push(record),
-                    Ok(Err(fault)) | Err(fault) => return Ok(Err(fault)),
-                }
+    fn select(&self, which: &Which<'_>) -> Result<Vec<Record>, Error> {
+        let (mut block, mut wrong) = (Vec::new(), None);
+        self.rows.entries(which, &mut |raw| {
+            match raw.and_then(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text")))) {
+                Ok(record) => block.push(record),
+                Err(fault) => wrong = Some(fault),
             }
-            Ok(Ok(block))
-        };
-        match read().map_err(|error| self.error(error))? {
-            Ok(block) => Ok(block),
-            Err(fault) => {
+            if wrong.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        match wrong {
+            None => Ok(block),
+            Some(fault) => {
                 let good = fault.place.map_or(0, |(_, seq)| seq.saturating_sub(1));
                 Err(self.damaged(fault, good))
             }
@@ -194,7 +184,7 @@ impl Reader {
     ///
     /// The file cannot be read, or the entry is damaged.
     pub fn entry(&self, number: u64) -> Result<Option<Record>, Error> {
-        let found = self.select("number = ?1 LIMIT 1", &[number])?.into_iter().next();
+        let found = self.select(&Which::Numbers(&[number]))?.into_iter().next();
         if let Some(Record { number, chained, .. }) = &found
             && chained.entry.fields().hash(&chained.previous, &mut Vec::new()) != chained.hash
         {
@@ -213,41 +203,36 @@ impl Reader {
         after: u64,
     ) -> Result<Vec<Record>, Error> {
         let whole = self.whole_chapters()?;
-        let mut numbers = Vec::new();
+        let mut numbers: Vec<u64> = Vec::new();
         while *chapter < whole {
-            let size = self.journal.chapter;
-            numbers = self
-                .place(*chapter, chain, |first, _, offsets| {
-                    let numbers = places::numbers(*chapter, size, offsets);
-                    numbers.skip(seq.saturating_sub(first) as usize).take(BLOCK).collect()
-                })?
-                .unwrap_or_default();
+            if let Some(place) = self.rows.place(*chapter, chain)? {
+                let all = places::numbers(*chapter, self.journal.chapter, &place.offsets);
+                numbers = all.skip(seq.saturating_sub(place.first) as usize).take(BLOCK).collect();
+            }
             if !numbers.is_empty() {
                 break;
             }
             *chapter += 1;
         }
         if numbers.is_empty() {
-            let from = after.max(whole * self.journal.chapter);
-            let condition = "number > ?1 AND chain = ?2 AND seq >= ?3 LIMIT ?4";
-            return self.select(condition, &[from, chain.0.into(), seq, BLOCK as u64]);
+            let after = after.max(whole * self.journal.chapter);
+            return self.select(&Which::Chain { chain, after, seq, limit: BLOCK as u64 });
         }
-        let mut block = Vec::with_capacity(numbers.len());
-        for (number, due) in numbers.into_iter().zip(seq..) {
-            let found = self.select("number = ?1 LIMIT 1", &[number])?;
-            let right = found.into_iter().next().filter(|record| {
-                record.chained.entry.chain == chain && record.chained.entry.seq == due
-            });
-            match right {
-                Some(record) => block.push(record),
-                None => {
-                    let place = Some((chain, due));
-                    let fault = Fault { number: Some(number), place, wrong: Wrong::Places };
-                    return Err(self.damaged(fault, due - 1));
-                }
+        let block = self.select(&Which::Numbers(&numbers))?;
+        let due = numbers.iter().zip(seq..).enumerate().find(|(at, (number, due))| {
+            !block.get(*at).is_some_and(|record| {
+                let entry = &record.chained.entry;
+                (record.number, entry.chain, entry.seq) == (**number, chain, *due)
+            })
+        });
+        match due {
+            None => Ok(block),
+            Some((_, (number, due))) => {
+                let place = Some((chain, due));
+                let fault = Fault { number: Some(*number), place, wrong: Wrong::Places };
+                Err(self.damaged(fault, due - 1))
             }
         }
-        Ok(block)
     }
 
     fn round_block(
@@ -255,23 +240,19 @@ impl Reader {
         chain: Chain,
         round: u64,
         chapter: &mut u64,
-        after: &mut u64,
+        last: &mut u64,
     ) -> Result<Vec<Record>, Error> {
         let whole = self.whole_chapters()?;
         let has_round = |rounds: (u64, u64)| rounds.0 <= round && round <= rounds.1;
         loop {
             let inside = *chapter < whole;
-            let wanted = !inside
-                || self.place(*chapter, chain, |_, rounds, _| has_round(rounds))? == Some(true);
-            if wanted {
+            let place = if inside { self.rows.place(*chapter, chain)? } else { None };
+            if !inside || place.is_some_and(|place| has_round(place.rounds)) {
                 let from = (*chapter).min(whole) * self.journal.chapter;
-                let to =
-                    if inside { from + self.journal.chapter } else { i64::MAX.cast_unsigned() };
-                let condition =
-                    "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 LIMIT ?5";
-                let values = [from.max(*after), to, chain.0.into(), round, BLOCK as u64];
-                let block = self.select(condition, &values)?;
-                *after = block.last().map_or(*after, |last| last.number);
+                let up_to = if inside { from + self.journal.chapter } else { u64::MAX };
+                let (after, limit) = (from.max(*last), BLOCK as u64);
+                let block = self.select(&Which::Round { chain, round, after, up_to, limit })?;
+                *last = block.last().map_or(*last, |last| last.number);
                 if !block.is_empty() || !inside {
                     return Ok(block);
                 }
@@ -280,32 +261,10 @@ impl Reader {
         }
     }
 
-    /// Looks up the entries of a chain in a chapter: the first seq, the rounds, and the offsets.
-    fn place<T>(
-        &self,
-        chapter: u64,
-        chain: Chain,
-        look: impl FnOnce(u64, (u64, u64), &[u8]) -> T,
-    ) -> Result<Option<T>, Error> {
-        let sql = "SELECT first, least_round, most_round, offsets FROM places \
-                   WHERE chapter = ?1 AND chain = ?2";
-        let read = || {
-            let mut select = self.connection.prepare_cached(sql)?;
-            let found = select.query_row(params![chapter.cast_signed(), chain.0], |row| {
-                let rounds = (row.get(1)?, row.get(2)?);
-                Ok(look(row.get(0)?, rounds, blob(row, 3).unwrap_or_default()))
-            });
-            found.optional()
-        };
-        read().map_err(|error| self.error(error))
-    }
-
     /// How many chapters the directory knows.
     fn whole_chapters(&self) -> Result<u64, Error> {
-        let sql = "SELECT number FROM journal";
-        let mut select = self.connection.prepare_cached(sql).map_err(|error| self.error(error))?;
-        let number: u64 =
-            select.query_row([], |row| row.get(0)).map_err(|error| self.error(error))?;
-        Ok(number / self.journal.chapter)
+        let journal =
+            self.rows.journal()?.ok_or_else(|| Error::file(&self.path, super::CHANGED))?;
+        Ok(journal.number / self.journal.chapter)
     }
 }

@@ -1,60 +1,286 @@
 //! Reading the rows of a journal file, with a check of their shape.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OptionalExtension as _, Row};
+use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 
+use super::schema;
 use crate::checkpoint::unpack;
-use crate::end::End;
 use crate::entry::Fields;
-use crate::{
-    Chain, Chained, Checkpoint, Entry, Fault, Hash, Head, Identity, JournalState, PublicKey,
-    Record, Snapshot, Wrong,
-};
+use crate::places::Place;
+use crate::reader::connect_to_any;
+use crate::rows::{Counts, Journal, Outline, Raw, Rows, Visit, VisitRaw, Which};
+use crate::{Chain, Checkpoint, Error, Fault, Hash, Identity, PublicKey, Snapshot, Wrong};
 
 /// The columns of an entry, in the order that `raw` expects.
-pub(crate) const COLUMNS: &str = "number, chain, seq, at, who, kind, round, rules, format, key, \
-                                  previous, hash, link, body, effects";
+const COLUMNS: &str = "number, chain, seq, at, who, kind, round, rules, format, key, previous, \
+                       hash, link, body, effects";
+const CHECKPOINT: &str = "id, at, number, link, root, previous, heads, signature";
+const SNAPSHOT: &str = "number, link, format, digest, bytes";
 
-/// An entry as it lies in the file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Raw<'a> {
-    pub(crate) number: u64,
-    pub(crate) fields: Fields<'a>,
-    pub(crate) previous: Hash,
-    pub(crate) hash: Hash,
-    pub(crate) link: Hash,
+/// A journal file that is read.
+pub(crate) struct SqliteRows {
+    pub(crate) connection: Connection,
+    path: PathBuf,
+    identity: OnceCell<Identity>,
 }
 
-impl Raw<'_> {
-    /// Takes a copy; `None` if a text is not UTF-8.
-    pub(crate) fn record(&self) -> Option<Record> {
-        let text = |bytes: &[u8]| std::str::from_utf8(bytes).ok().map(Arc::from);
-        let entry = Entry {
-            chain: Chain(self.fields.chain),
-            seq: self.fields.seq,
-            at: self.fields.at,
-            who: self.fields.who,
-            kind: text(self.fields.kind)?,
-            round: self.fields.round,
-            rules: text(self.fields.rules)?,
-            format: self.fields.format,
-            key: self.fields.key.to_vec(),
-            body: self.fields.body.to_vec(),
-            effects: self.fields.effects.to_vec(),
+impl SqliteRows {
+    pub(crate) fn new(connection: Connection, path: &Path) -> Self {
+        Self { connection, path: path.to_owned(), identity: OnceCell::new() }
+    }
+
+    /// Gives the connection back, to be closed.
+    pub(crate) fn into_connection(self) -> Connection {
+        self.connection
+    }
+
+    fn error(&self, error: rusqlite::Error) -> Error {
+        Error::sqlite(&self.path, &error)
+    }
+
+    /// Says which journal it is; of a file that does not say so, nothing is signed.
+    fn identity(&self) -> rusqlite::Result<Identity> {
+        if let Some(identity) = self.identity.get() {
+            return Ok(*identity);
+        }
+        let nobody = Identity { journal: [0; 16], key: PublicKey([0; 32]) };
+        Ok(match journal(&self.connection)? {
+            Some(journal) => *self.identity.get_or_init(|| journal.identity),
+            None => nobody,
+        })
+    }
+
+    /// Visits the rows that a statement finds, until there are enough.
+    fn each(
+        &self,
+        sql: &str,
+        values: impl Params,
+        mut visit: impl FnMut(&Row<'_>) -> rusqlite::Result<ControlFlow<()>>,
+    ) -> Result<(), Error> {
+        let read = || {
+            let mut select = self.connection.prepare_cached(sql)?;
+            let mut rows = select.query(values)?;
+            while let Some(row) = rows.next()? {
+                if visit(row)?.is_break() {
+                    break;
+                }
+            }
+            Ok(())
         };
-        let chained = Chained { entry, previous: self.previous, hash: self.hash };
-        Some(Record { number: self.number, chained, link: self.link })
+        read().map_err(|error| self.error(error))
     }
 
-    pub(crate) fn place(&self) -> (Chain, u64) {
-        (Chain(self.fields.chain), self.fields.seq)
+    fn number(&self, sql: &str) -> Result<u64, Error> {
+        self.connection.query_row(sql, [], |row| row.get(0)).map_err(|error| self.error(error))
     }
 
-    pub(crate) fn fault(&self, wrong: Wrong) -> Fault {
-        Fault { number: Some(self.number), place: Some(self.place()), wrong }
+    fn visit_entries(
+        &self,
+        condition: &str,
+        values: &[u64],
+        visit: VisitRaw<'_>,
+    ) -> Result<(), Error> {
+        let sql = format!("SELECT {COLUMNS} FROM entries WHERE {condition}");
+        let values = rusqlite::params_from_iter(values.iter().map(|value| value.cast_signed()));
+        self.each(&sql, values, |row| Ok(visit(raw(row)?)))
+    }
+}
+
+impl Rows for SqliteRows {
+    fn name(&self) -> &Path {
+        &self.path
+    }
+
+    fn again(&self) -> Result<Box<dyn Rows>, Error> {
+        Ok(Box::new(Self::new(connect_to_any(&self.path)?, &self.path)))
+    }
+
+    fn foreign(&self) -> Result<Option<String>, Error> {
+        schema::foreign(&self.connection).map_err(|error| self.error(error))
+    }
+
+    fn difference(&self) -> Result<Option<String>, Error> {
+        schema::difference(&self.connection).map_err(|error| self.error(error))
+    }
+
+    fn begin_moment(&self) -> Result<(), Error> {
+        self.connection.execute_batch("BEGIN").map_err(|error| self.error(error))
+    }
+
+    fn end_moment(&self) -> Result<(), Error> {
+        self.connection.execute_batch("COMMIT").map_err(|error| self.error(error))
+    }
+
+    fn counts(&self) -> Result<Counts, Error> {
+        Ok(Counts {
+            checkpoints: self.number("SELECT coalesce(max(id), 0) FROM checkpoints")?,
+            entries: self.number("SELECT coalesce(max(number), 0) FROM entries")?,
+            places: self.number("SELECT count(*) FROM places")?,
+            tree: self.number("SELECT count(*) FROM tree")?,
+            outside: self.number(
+                "SELECT (SELECT count(*) FROM entries WHERE number < 1)
+                      + (SELECT count(*) FROM checkpoints WHERE id < 1)",
+            )?,
+        })
+    }
+
+    fn journal(&self) -> Result<Option<Journal>, Error> {
+        journal(&self.connection).map_err(|error| self.error(error))
+    }
+
+    fn entries(&self, which: &Which<'_>, visit: VisitRaw<'_>) -> Result<(), Error> {
+        match *which {
+            Which::After { after, limit } => {
+                self.visit_entries("number > ?1 ORDER BY number LIMIT ?2", &[after, limit], visit)
+            }
+            Which::Chain { chain, after, seq, limit } => {
+                let condition = "number > ?1 AND chain = ?2 AND seq >= ?3 ORDER BY number LIMIT ?4";
+                self.visit_entries(condition, &[after, chain.0.into(), seq, limit], visit)
+            }
+            Which::Round { chain, round, after, up_to, limit } => {
+                let condition = "number > ?1 AND number <= ?2 AND chain = ?3 AND round = ?4 \
+                                 ORDER BY number LIMIT ?5";
+                let up_to = up_to.min(i64::MAX.cast_unsigned());
+                let values = [after, up_to, chain.0.into(), round, limit];
+                self.visit_entries(condition, &values, visit)
+            }
+            Which::Numbers(numbers) => numbers.iter().try_for_each(|number| {
+                self.visit_entries("number = ?1 LIMIT 1", &[*number], visit)
+            }),
+        }
+    }
+
+    fn outlines(&self, (after, up_to): (u64, u64), visit: Visit<'_, Outline>) -> Result<(), Error> {
+        let sql = "SELECT number, chain, seq, round, previous, hash, link FROM entries \
+                   WHERE number > ?1 AND number <= ?2 ORDER BY number";
+        let up_to = i64::try_from(up_to).unwrap_or(i64::MAX);
+        self.each(sql, params![after.cast_signed(), up_to], |row| {
+            let hash = |column| fixed(row, column).map(Hash);
+            let number = row.get::<_, i64>(0)?.cast_unsigned();
+            let (chain, seq, round) = (small(row, 1).map(Chain), integer(row, 2), integer(row, 3));
+            let (previous, hash, link) = (hash(4), hash(5), hash(6));
+            Ok(visit(Outline { number, chain, seq, round, previous, hash, link }))
+        })
+    }
+
+    fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
+        let mut link = None;
+        let sql = "SELECT link FROM entries WHERE number = ?1";
+        self.each(sql, [number.cast_signed()], |row| {
+            link = fixed(row, 0).map(Hash);
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(link)
+    }
+
+    fn keys(
+        &self,
+        after: u64,
+        visit: &mut dyn FnMut(Chain, u64, u64, [u8; 8]),
+    ) -> Result<(), Error> {
+        let sql = "SELECT chain, seq, number, key FROM entries \
+                   WHERE number > ?1 AND length(key) >= 8 ORDER BY number";
+        self.each(sql, [after.cast_signed()], |row| {
+            let key = blob(row, 3).and_then(|key| key.first_chunk()).copied();
+            if let (Some(chain), Some(seq), Some(number), Some(key)) =
+                (small(row, 0), integer(row, 1), integer(row, 2), key)
+            {
+                visit(Chain(chain), seq, number, key);
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    fn checkpoints(
+        &self,
+        from: u64,
+        visit: &mut dyn FnMut(u64, Option<Checkpoint>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let identity = self.identity().map_err(|error| self.error(error))?;
+        let sql = format!("SELECT {CHECKPOINT} FROM checkpoints WHERE id >= ?1 ORDER BY id");
+        self.each(&sql, [from.cast_signed()], |row| {
+            Ok(visit(integer(row, 0).unwrap_or(0), checkpoint(row, identity)))
+        })
+    }
+
+    fn last_checkpoint(&self) -> Result<Option<Option<Checkpoint>>, Error> {
+        let identity = self.identity().map_err(|error| self.error(error))?;
+        let sql = format!("SELECT {CHECKPOINT} FROM checkpoints ORDER BY id DESC LIMIT 1");
+        let mut last = None;
+        self.each(&sql, [], |row| {
+            last = Some(checkpoint(row, identity));
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(last)
+    }
+
+    fn snapshots(
+        &self,
+        of: Option<(u32, u64)>,
+        visit: Visit<'_, Result<Snapshot, u64>>,
+    ) -> Result<(), Error> {
+        let identity = self.identity().map_err(|error| self.error(error))?;
+        let take = |row: &Row<'_>| Ok(visit(snapshot(row, &identity)));
+        let Some((format, up_to)) = of else {
+            let sql = format!("SELECT {SNAPSHOT} FROM snapshots ORDER BY number DESC");
+            return self.each(&sql, [], take);
+        };
+        let most = i64::try_from(up_to).unwrap_or(i64::MAX);
+        let sql = format!(
+            "SELECT {SNAPSHOT} FROM snapshots WHERE format = ?1 AND number <= ?2 ORDER BY number DESC"
+        );
+        self.each(&sql, params![format, most], take)
+    }
+
+    fn beside_one(&self, id: u64) -> Result<Option<Vec<u8>>, Error> {
+        let read = || {
+            let sql = "SELECT bytes FROM beside WHERE id = ?1";
+            let mut select = self.connection.prepare_cached(sql)?;
+            select.query_row([id.cast_signed()], |row| row.get(0)).optional()
+        };
+        read().map_err(|error| self.error(error))
+    }
+
+    fn beside(&self, visit: &mut dyn FnMut(u64, &[u8]) -> ControlFlow<()>) -> Result<(), Error> {
+        self.each("SELECT id, bytes FROM beside ORDER BY id", [], |row| {
+            Ok(match (integer(row, 0), blob(row, 1)) {
+                (Some(id), Some(bytes)) => visit(id, bytes),
+                _ => ControlFlow::Continue(()),
+            })
+        })
+    }
+
+    fn place(&self, chapter: u64, chain: Chain) -> Result<Option<Place>, Error> {
+        let sql = "SELECT first, least_round, most_round, offsets FROM places \
+                   WHERE chapter = ?1 AND chain = ?2";
+        let mut found = None;
+        self.each(sql, params![chapter.cast_signed(), chain.0], |row| {
+            found = Some(Place {
+                chain: chain.0,
+                first: row.get(0)?,
+                rounds: (row.get(1)?, row.get(2)?),
+                offsets: blob(row, 3).unwrap_or_default().to_vec(),
+            });
+            Ok(ControlFlow::Break(()))
+        })?;
+        Ok(found)
+    }
+
+    fn tree(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
+        let sql = "SELECT hash FROM tree WHERE position >= ?1 AND position < ?2 AND level = ?3 \
+                   ORDER BY position";
+        let mut hashes = Vec::new();
+        let (from, to) = (first.cast_signed(), first.saturating_add(count).cast_signed());
+        self.each(sql, params![from, to, level], |row| {
+            let Some(hash) = fixed(row, 0).map(Hash) else { return Ok(ControlFlow::Break(())) };
+            hashes.push(hash);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(hashes)
     }
 }
 
@@ -63,7 +289,7 @@ impl Raw<'_> {
 /// # Errors
 ///
 /// A field has a type or a length that no entry has.
-pub(crate) fn raw<'a>(row: &'a Row<'_>) -> rusqlite::Result<Result<Raw<'a>, Fault>> {
+fn raw<'a>(row: &'a Row<'_>) -> rusqlite::Result<Result<Raw<'a>, Fault>> {
     let number = match row.get_ref(0)? {
         ValueRef::Integer(number) => number.cast_unsigned(),
         _ => return Ok(Err(Fault::file("an entry has no number"))),
@@ -90,57 +316,8 @@ pub(crate) fn raw<'a>(row: &'a Row<'_>) -> rusqlite::Result<Result<Raw<'a>, Faul
     Ok(read().map_err(shape))
 }
 
-/// Visits the entries after a number, in the order of commit.
-pub(crate) fn scan(
-    connection: &Connection,
-    after: u64,
-    limit: u64,
-    mut visit: impl FnMut(Result<Raw<'_>, Fault>) -> ControlFlow<()>,
-) -> rusqlite::Result<()> {
-    let sql = format!("SELECT {COLUMNS} FROM entries WHERE number > ?1 ORDER BY number LIMIT ?2");
-    let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query([after.cast_signed(), limit.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        if visit(raw(row)?).is_break() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// What the one row of the table `journal` says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Journal {
-    pub(crate) identity: Identity,
-    pub(crate) chapter: u64,
-    /// Which of its owners one after another writes the journal.
-    pub(crate) epoch: u64,
-    pub(crate) number: u64,
-    pub(crate) link: Hash,
-    /// How many checkpoints there are.
-    pub(crate) checkpoints: u64,
-    /// The signature of the end.
-    pub(crate) seal: [u8; 64],
-}
-
-impl Journal {
-    pub(crate) fn end(&self) -> End {
-        End { number: self.number, link: self.link, checkpoints: self.checkpoints }
-    }
-
-    /// Whether the recorded end bears the signature of the journal's key.
-    pub(crate) fn is_sealed(&self) -> bool {
-        self.end().is_signed(&self.identity, &self.seal)
-    }
-
-    /// Whether the journal was closed at the recorded end.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.end().is_closed(&self.identity, &self.seal)
-    }
-}
-
 /// Reads the one row of the table `journal`; `None` if it is not as it must be.
-pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journal>> {
+pub(super) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journal>> {
     let sql = "SELECT one, format, id, public_key, chapter, epoch, number, link, checkpoints, \
                seal FROM journal";
     let mut select = connection.prepare_cached(sql)?;
@@ -161,65 +338,6 @@ pub(crate) fn journal(connection: &Connection) -> rusqlite::Result<Option<Journa
     Ok(if rows.next()?.is_some() { None } else { journal })
 }
 
-/// Reads where the journal stands: the heads that its last checkpoint has signed, moved on by what was
-/// written since. An error names what is not as it must be.
-pub(crate) fn state(
-    connection: &Connection,
-    journal: &Journal,
-) -> rusqlite::Result<Result<JournalState, Fault>> {
-    let mut state =
-        JournalState { number: journal.number, link: journal.link, heads: Default::default() };
-    let Some(Some(signed)) = last_checkpoint(connection, journal.identity)? else {
-        return Ok(Err(Fault::file("the last checkpoint is missing or was changed")));
-    };
-    state.heads.extend(signed.heads);
-    let sql = "SELECT number, chain, seq, hash FROM entries WHERE number > ?1 ORDER BY number";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([signed.number.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        let chain = || small(row, 1).map(Chain);
-        let head = || Some((chain()?, Head { seq: integer(row, 2)?, hash: Hash(fixed(row, 3)?) }));
-        match head() {
-            Some((chain, head)) => drop(state.heads.insert(chain, head)),
-            None => {
-                let wrong = Wrong::Shape("chain, seq or hash");
-                return Ok(Err(Fault { number: integer(row, 0), place: None, wrong }));
-            }
-        }
-    }
-    Ok(Ok(state))
-}
-
-/// Visits the checkpoints from an id on; `None` stands for a row that is no checkpoint.
-pub(crate) fn checkpoints(
-    connection: &Connection,
-    identity: Identity,
-    from: u64,
-    mut visit: impl FnMut(u64, Option<Checkpoint>) -> ControlFlow<()>,
-) -> rusqlite::Result<()> {
-    let sql = "SELECT id, at, number, link, root, previous, heads, signature FROM checkpoints \
-               WHERE id >= ?1 ORDER BY id";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([from.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        let id = integer(row, 0).unwrap_or(0);
-        if visit(id, checkpoint(row, identity)).is_break() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Reads the last checkpoint; `None` inside if the row is none.
-pub(crate) fn last_checkpoint(
-    connection: &Connection,
-    identity: Identity,
-) -> rusqlite::Result<Option<Option<Checkpoint>>> {
-    let sql = "SELECT id, at, number, link, root, previous, heads, signature FROM checkpoints \
-               ORDER BY id DESC LIMIT 1";
-    connection.query_row(sql, [], |row| Ok(checkpoint(row, identity))).optional()
-}
-
 fn checkpoint(row: &Row<'_>, identity: Identity) -> Option<Checkpoint> {
     Some(Checkpoint {
         identity,
@@ -234,44 +352,6 @@ fn checkpoint(row: &Row<'_>, identity: Identity) -> Option<Checkpoint> {
     })
 }
 
-/// Visits the snapshots, the newest first; an error is the number of one that was changed, was not signed by the journal's
-/// key, or belongs to another journal.
-pub(crate) fn snapshots(
-    connection: &Connection,
-    identity: &Identity,
-    mut visit: impl FnMut(Result<Snapshot, u64>) -> ControlFlow<()>,
-) -> rusqlite::Result<()> {
-    let sql = "SELECT number, link, format, digest, bytes FROM snapshots ORDER BY number DESC";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
-        if visit(snapshot(row, identity)).is_break() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Visits the snapshots of a format up to an entry as [`snapshots`] does.
-pub(crate) fn snapshots_up_to(
-    connection: &Connection,
-    identity: &Identity,
-    (format, up_to): (u32, u64),
-    mut visit: impl FnMut(Result<Snapshot, u64>) -> ControlFlow<()>,
-) -> rusqlite::Result<()> {
-    let sql = "SELECT number, link, format, digest, bytes FROM snapshots \
-               WHERE format = ?1 AND number <= ?2 ORDER BY number DESC";
-    let mut select = connection.prepare_cached(sql)?;
-    let most = i64::try_from(up_to).unwrap_or(i64::MAX);
-    let mut rows = select.query(rusqlite::params![format, most])?;
-    while let Some(row) = rows.next()? {
-        if visit(snapshot(row, identity)).is_break() {
-            break;
-        }
-    }
-    Ok(())
-}
-
 fn snapshot(row: &Row<'_>, identity: &Identity) -> Result<Snapshot, u64> {
     let read = || {
         let snapshot = Snapshot {
@@ -283,51 +363,6 @@ fn snapshot(row: &Row<'_>, identity: &Identity) -> Result<Snapshot, u64> {
         snapshot.is_signed(identity, &fixed(row, 3)?).then_some(snapshot)
     };
     read().ok_or_else(|| integer(row, 0).unwrap_or(0))
-}
-
-/// Reads the link of an entry; `None` if the entry is not there.
-pub(crate) fn link(connection: &Connection, number: u64) -> rusqlite::Result<Option<Hash>> {
-    let mut select = connection.prepare_cached("SELECT link FROM entries WHERE number = ?1")?;
-    let found = select.query_row([number.cast_signed()], |row| Ok(fixed(row, 0).map(Hash)));
-    Ok(found.optional()?.flatten())
-}
-
-/// Visits the entries after a number that came under a key, in the order of numbers.
-pub(crate) fn keys(
-    connection: &Connection,
-    after: u64,
-    mut visit: impl FnMut(Chain, u64, u64, [u8; 8]),
-) -> rusqlite::Result<()> {
-    let sql = "SELECT chain, seq, number, key FROM entries WHERE number > ?1 AND length(key) >= 8 \
-               ORDER BY number";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query([after.cast_signed()])?;
-    while let Some(row) = rows.next()? {
-        let key = blob(row, 3).and_then(|key| key.first_chunk()).copied();
-        if let (Some(chain), Some(seq), Some(number), Some(key)) =
-            (small(row, 0), integer(row, 1), integer(row, 2), key)
-        {
-            visit(Chain(chain), seq, number, key);
-        }
-    }
-    Ok(())
-}
-
-/// Visits what is kept beside the journal, in the order of numbers.
-pub(crate) fn beside(
-    connection: &Connection,
-    mut visit: impl FnMut(u64, &[u8]) -> ControlFlow<()>,
-) -> rusqlite::Result<()> {
-    let mut select = connection.prepare_cached("SELECT id, bytes FROM beside ORDER BY id")?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
-        if let (Some(id), Some(bytes)) = (integer(row, 0), blob(row, 1))
-            && visit(id, bytes).is_break()
-        {
-            break;
-        }
-    }
-    Ok(())
 }
 
 fn integer(row: &Row<'_>, column: usize) -> Option<u64> {
@@ -348,13 +383,13 @@ fn text<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
     }
 }
 
-pub(crate) fn blob<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
+fn blob<'a>(row: &'a Row<'_>, column: usize) -> Option<&'a [u8]> {
     match row.get_ref(column) {
         Ok(ValueRef::Blob(bytes)) => Some(bytes),
         _ => None,
     }
 }
 
-pub(crate) fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
+fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
     blob(row, column)?.try_into().ok()
 }

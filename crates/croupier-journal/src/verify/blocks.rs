@@ -4,16 +4,13 @@
 //! follows; that they do follow each other is then checked in order, by one thread.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::checker::Seen;
 use super::tree_check;
-use crate::Hash;
-use crate::reader::connect_to_any;
-use crate::sqlite::rows;
-use crate::tree;
+use crate::rows::{Rows, scan};
+use crate::{Error, Hash, tree};
 
 /// How many entries are read at a time; a journal that runs is not held up longer.
 pub(super) const BLOCK: u64 = 16_384;
@@ -29,22 +26,23 @@ const AHEAD: usize = 2;
 
 /// Hands over block after block, in order, up to the last number or the first block that is not
 /// whole; what follows must be read one by one. Says the number of the last entry handed over.
-pub(super) fn read<E>(
-    path: &Path,
+pub(super) fn read(
+    rows: &dyn Rows,
     last: u64,
-    mut take: impl FnMut(Block) -> Result<(), E>,
-) -> Result<u64, E> {
+    mut take: impl FnMut(Block) -> Result<(), Error>,
+) -> Result<u64, Error> {
     let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let own = (0..threads).map(|_| rows.again()).collect::<Result<Vec<_>, _>>()?;
     let mut done = 0;
     thread::scope(|scope| {
-        let start = |worker: u64| {
+        let start = |(worker, rows): (u64, Box<dyn Rows>)| {
             let (sender, receiver) = sync_channel(AHEAD);
             scope.spawn(move || {
-                hash_blocks(path, (worker..).step_by(threads as usize), last, &sender)
+                hash_blocks(&*rows, (worker..).step_by(threads as usize), last, &sender)
             });
             receiver
         };
-        let workers: Vec<Receiver<Block>> = (0..threads).map(start).collect();
+        let workers: Vec<Receiver<Block>> = (0..threads).zip(own).map(start).collect();
         // A worker that has ended has no whole block any more; the receivers end the others.
         for worker in workers.iter().cycle() {
             let Ok(block) = worker.recv() else { break };
@@ -56,17 +54,16 @@ pub(super) fn read<E>(
 }
 
 fn hash_blocks(
-    path: &Path,
+    rows: &dyn Rows,
     blocks: impl Iterator<Item = u64>,
     last: u64,
     sender: &SyncSender<Block>,
 ) {
-    let Ok(connection) = connect_to_any(path) else { return };
     let mut scratch = Vec::new();
     for after in blocks.map(|block| block * BLOCK).take_while(|after| *after < last) {
         let size = BLOCK.min(last - after);
         let mut block = Vec::with_capacity(size as usize);
-        let read = rows::scan(&connection, after, size, |raw| match raw {
+        let read = scan(rows, after, size, &mut |raw| match raw {
             Ok(raw) => {
                 block.push(Seen::of(&raw, &mut scratch));
                 ControlFlow::Continue(())

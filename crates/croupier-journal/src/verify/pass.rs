@@ -2,18 +2,15 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::Path;
-
-use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Verification, VerifyOptions};
 use crate::places::Places;
-use crate::sqlite::rows::{self, Journal};
+use crate::rows::{Journal, Rows, scan};
 use crate::store::JournalState;
 use crate::verify::blocks::{self, BLOCK};
 use crate::verify::checker::{Checker, Seen};
 use crate::verify::tree_check::{PART, TreeCheck};
-use crate::{Chain, Checkpoint, Fault, Hash, Wrong};
+use crate::{Chain, Checkpoint, Error, Fault, Hash, Wrong};
 
 /// What a journal held at the moment when it was looked at, beside its entries.
 pub(super) struct Moment {
@@ -27,8 +24,7 @@ pub(super) struct Moment {
 }
 
 pub(super) struct Pass<'a> {
-    connection: &'a Connection,
-    path: &'a Path,
+    rows: &'a dyn Rows,
     journal: Journal,
     against: &'a VerifyOptions<'a>,
     report: &'a mut Verification,
@@ -50,16 +46,16 @@ pub(super) struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     pub(super) fn new(
-        (path, connection): (&'a Path, &'a Connection),
+        rows: &'a dyn Rows,
         moment: Moment,
         against: &'a VerifyOptions<'a>,
         report: &'a mut Verification,
-    ) -> rusqlite::Result<Self> {
+    ) -> Result<Self, Error> {
         let Moment { journal, places, tree, faults } = moment;
         report.faults.extend(faults);
         let start = JournalState::start(&journal.identity.journal);
         let mut snapshots = HashMap::new();
-        rows::snapshots(connection, &journal.identity, |snapshot| {
+        rows.snapshots(None, &mut |snapshot| {
             match snapshot {
                 // One that was written after this moment is not looked at.
                 Ok(snapshot) if snapshot.number > journal.number => (),
@@ -69,12 +65,11 @@ impl<'a> Pass<'a> {
             ControlFlow::Continue(())
         })?;
         // Nothing is proved of what is beside the journal, but it must be there to be read.
-        rows::beside(connection, |_, _| ControlFlow::Continue(()))?;
+        rows.beside(&mut |_, _| ControlFlow::Continue(()))?;
         let mut elsewhere: Vec<_> = against.checkpoints.iter().collect();
         elsewhere.sort_by_key(|checkpoint| std::cmp::Reverse(checkpoint.number));
         Ok(Self {
-            connection,
-            path,
+            rows,
             journal,
             against,
             report,
@@ -90,10 +85,10 @@ impl<'a> Pass<'a> {
         })
     }
 
-    pub(super) fn run(mut self) -> rusqlite::Result<()> {
+    pub(super) fn run(mut self) -> Result<(), Error> {
         let outcome = self.read(self.journal.number);
         if let Err(error) = &outcome {
-            let what = format!("the file cannot be read after here: {error}");
+            let what = format!("the file cannot be read after here: {}", error.what());
             let number = Some(self.checker.number);
             self.report.faults.push(Fault { number, place: None, wrong: Wrong::File(what) });
         } else {
@@ -107,13 +102,13 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn read(&mut self, last: u64) -> rusqlite::Result<()> {
+    fn read(&mut self, last: u64) -> Result<(), Error> {
         self.next = self.load_checkpoint(1)?;
         self.pass_checkpoints(0)?;
         let mut after = 0;
         // The threads are not worth their start for a small journal.
         if last > BLOCK {
-            after = blocks::read(self.path, last, |block| {
+            after = blocks::read(self.rows, last, |block| {
                 self.progress(last)?;
                 block.entries.iter().enumerate().try_for_each(|(place, seen)| {
                     self.checker.follow(seen);
@@ -131,19 +126,19 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn progress(&self, last: u64) -> rusqlite::Result<()> {
+    fn progress(&self, last: u64) -> Result<(), Error> {
         if let Some(progress) = self.against.progress {
             progress(self.checker.number, last);
         }
         // Whoever cancels does not look at what was found.
-        if self.against.is_cancelled() { Err(rusqlite::Error::InvalidQuery) } else { Ok(()) }
+        if self.against.is_cancelled() { Err(Error::Closed) } else { Ok(()) }
     }
 
     /// Reads entries one by one, whatever is wrong with them; says the number of the last.
-    fn read_block(&mut self, after: u64, limit: u64, last: u64) -> rusqlite::Result<Option<u64>> {
+    fn read_block(&mut self, after: u64, limit: u64, last: u64) -> Result<Option<u64>, Error> {
         let (mut visited, mut outcome) = (None, Ok(()));
         let mut scratch = Vec::new();
-        rows::scan(self.connection, after, limit, |raw| {
+        scan(self.rows, after, limit, &mut |raw| {
             match raw {
                 Ok(raw) if raw.number > last => visited = None,
                 Ok(raw) => {
@@ -163,7 +158,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Holds what else is said of an entry against it.
-    fn compare(&mut self, seen: &Seen, root: Option<Hash>) -> rusqlite::Result<()> {
+    fn compare(&mut self, seen: &Seen, root: Option<Hash>) -> Result<(), Error> {
         let Seen { number, chain, seq, round, .. } = *seen;
         if !self.snapshots.is_empty()
             && self.snapshots.remove(&number).is_some_and(|kept| kept != seen.link)
@@ -171,7 +166,7 @@ impl<'a> Pass<'a> {
             self.report.snapshot_faults.push(snapshot_fault(number));
         }
         // A tree over entries that are wrong themselves says nothing.
-        if self.checker.is_sound() && !self.tree.push(self.connection, seen.hash, root)? {
+        if self.checker.is_sound() && !self.tree.push(self.rows, seen.hash, root)? {
             let place = Some((Chain(chain), seq));
             self.report.faults.push(Fault { number: Some(number), place, wrong: Wrong::Tree });
         }
@@ -182,7 +177,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Holds the checkpoints that were made up to here against the entries.
-    fn pass_checkpoints(&mut self, number: u64) -> rusqlite::Result<()> {
+    fn pass_checkpoints(&mut self, number: u64) -> Result<(), Error> {
         while let Some(next) = self.next.take_if(|next| next.number <= number) {
             let id = next.id;
             self.compare_checkpoint(&next, false);
@@ -197,12 +192,12 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    fn load_checkpoint(&mut self, id: u64) -> rusqlite::Result<Option<Checkpoint>> {
+    fn load_checkpoint(&mut self, id: u64) -> Result<Option<Checkpoint>, Error> {
         if id > self.journal.checkpoints {
             return Ok(None);
         }
         let mut found = None;
-        rows::checkpoints(self.connection, self.journal.identity, id, |_, checkpoint| {
+        self.rows.checkpoints(id, &mut |_, checkpoint| {
             found = checkpoint;
             ControlFlow::Break(())
         })?;
@@ -264,22 +259,12 @@ impl<'a> Pass<'a> {
         self.report.faults.push(Fault { number: None, place, wrong });
     }
 
-    fn compare_places(&mut self, chapter: u64) -> rusqlite::Result<()> {
-        let sql = "SELECT first, least_round, most_round, offsets FROM places \
-                   WHERE chapter = ?1 AND chain = ?2";
-        let mut select = self.connection.prepare_cached(sql)?;
+    fn compare_places(&mut self, chapter: u64) -> Result<(), Error> {
         for place in self.places.take() {
-            let key = params![chapter.cast_signed(), place.chain];
-            let right = select
-                .query_row(key, |row| {
-                    let numbers: [u64; 3] = [row.get(0)?, row.get(1)?, row.get(2)?];
-                    let wanted = [place.first, place.rounds.0, place.rounds.1];
-                    Ok(numbers == wanted && rows::blob(row, 3) == Some(&place.offsets[..]))
-                })
-                .optional()?;
+            let right = self.rows.place(chapter, Chain(place.chain))? == Some(place.clone());
             self.place_rows.0 += 1;
             // A directory that does not fit entries that are wrong themselves is no news.
-            if right != Some(true) && self.checker.is_sound() {
+            if !right && self.checker.is_sound() {
                 let place = Some((Chain(place.chain), place.first));
                 self.report.faults.push(Fault { number: None, place, wrong: Wrong::Places });
             }

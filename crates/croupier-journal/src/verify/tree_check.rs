@@ -1,10 +1,8 @@
 //! Computes the tree over the entries again, and holds the stored hashes against it.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
-
-use crate::Hash;
-use crate::sqlite::rows;
+use crate::rows::Rows;
 use crate::tree::{self, Edge};
+use crate::{Error, Hash};
 
 /// How many leaves lie under each hash of the lowest stored level.
 pub(super) const PART: usize = 1 << tree::STORED_EVERY;
@@ -25,10 +23,10 @@ impl TreeCheck {
     /// root. Says whether the hashes that are due now are stored as they must be.
     pub(super) fn push(
         &mut self,
-        connection: &Connection,
+        rows: &dyn Rows,
         entry: Hash,
         root: Option<Hash>,
-    ) -> rusqlite::Result<bool> {
+    ) -> Result<bool, Error> {
         self.rest.push(entry);
         if self.rest.len() < PART {
             return Ok(true);
@@ -40,11 +38,7 @@ impl TreeCheck {
         self.parts.push_stored(root, |level, position, hash| due.push((level, position, hash)));
         self.stored += due.len() as u64;
         for (level, position, hash) in due {
-            let sql = "SELECT hash FROM tree WHERE level = ?1 AND position = ?2";
-            let mut select = connection.prepare_cached(sql)?;
-            let key = params![level, position.cast_signed()];
-            let found = select.query_row(key, |row| Ok(rows::fixed(row, 0) == Some(hash.0)));
-            if found.optional()? != Some(true) {
+            if rows.tree(level, position, 1)? != [hash] {
                 return Ok(false);
             }
         }

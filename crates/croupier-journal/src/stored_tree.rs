@@ -1,41 +1,29 @@
-//! The hashes of the tree in a journal file: leaves from the entries, the stored levels from `tree`.
+//! The hashes of the tree in a journal: leaves from the entries, the stored levels from `tree`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ops::ControlFlow;
 
-use rusqlite::{Connection, params};
-
-use super::rows;
 use crate::entry::link;
+use crate::rows::{Outline, Rows};
 use crate::tree::{self, Edge, Nodes};
-use crate::{Error, Hash};
+use crate::{Chain, Checkpoint, Error, Hash};
 
-/// Reads the hashes of the tree from a file.
-pub(crate) struct StoredTree<'a> {
-    pub(crate) connection: &'a Connection,
-    pub(crate) path: &'a Path,
-}
+/// Reads the hashes of the tree from a journal.
+pub(crate) struct StoredTree<'a>(pub(crate) &'a dyn Rows);
 
 impl StoredTree<'_> {
-    fn select(&self, level: u32, first: u64, count: u64) -> rusqlite::Result<Vec<Hash>> {
-        let sql = match level {
-            0 => "SELECT hash FROM entries WHERE number > ?1 AND number <= ?2 ORDER BY number",
-            _ => {
-                "SELECT hash FROM tree WHERE position >= ?1 AND position < ?2 AND level = ?3 \
-                  ORDER BY position"
-            }
-        };
-        let mut select = self.connection.prepare_cached(sql)?;
-        let (from, to) = (first.cast_signed(), (first + count).cast_signed());
-        let mut rows = match level {
-            0 => select.query(params![from, to])?,
-            _ => select.query(params![from, to, level])?,
-        };
-        let mut hashes = Vec::with_capacity(count as usize);
-        while let Some(row) = rows.next()? {
-            let Some(hash) = rows::fixed(row, 0).map(Hash) else { break };
-            hashes.push(if level == 0 { tree::leaf(&hash.0) } else { hash });
+    fn select(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
+        if level > 0 {
+            return self.0.tree(level, first, count);
         }
+        let mut hashes = Vec::with_capacity(count as usize);
+        self.0.outlines((first, first + count), &mut |outline| match outline.hash {
+            Some(hash) => {
+                hashes.push(tree::leaf(&hash.0));
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        })?;
         Ok(hashes)
     }
 }
@@ -44,13 +32,12 @@ impl Nodes for StoredTree<'_> {
     type Error = Error;
 
     fn read(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
-        let read = self.select(level, first, count);
-        let hashes = read.map_err(|error| Error::sqlite(self.path, &error))?;
+        let hashes = self.select(level, first, count)?;
         if hashes.len() as u64 != count {
             let size = 1_u64 << (level * tree::STORED_EVERY);
             let (from, to) = (first * size + 1, (first + count) * size);
             let what = format!("entries {from} to {to}, or the tree over them, are not whole");
-            return Err(Error::damaged_file(self.path, what));
+            return Err(Error::damaged_file(self.0.name(), what));
         }
         Ok(hashes)
     }
@@ -62,11 +49,7 @@ impl Nodes for StoredTree<'_> {
 /// # Errors
 ///
 /// The file cannot be read, or the tree is not the one that was signed.
-pub(super) fn edge(
-    stored: &StoredTree<'_>,
-    signed: &crate::Checkpoint,
-    last: u64,
-) -> Result<Edge, Error> {
+pub(crate) fn edge(stored: &StoredTree<'_>, signed: &Checkpoint, last: u64) -> Result<Edge, Error> {
     let mut edge = Edge::read(stored, signed.number)?;
     if edge.root() != signed.root {
         edge = Edge::read(&Mended::new(stored, signed)?, signed.number)?;
@@ -76,11 +59,11 @@ pub(super) fn edge(
             "checkpoint {} signed another tree over the first {} entries",
             signed.id, signed.number
         );
-        return Err(Error::damaged_file(stored.path, what));
+        return Err(Error::damaged_file(stored.0.name(), what));
     }
     let since = last.checked_sub(signed.number).ok_or_else(|| {
         let what = format!("checkpoint {} signed entries that are missing", signed.id);
-        Error::damaged_file(stored.path, what)
+        Error::damaged_file(stored.0.name(), what)
     })?;
     for leaf in stored.read(0, signed.number, since)? {
         edge.push(leaf, |_, _, _| ());
@@ -111,11 +94,10 @@ impl<'a> Mended<'a> {
     /// of an entry stands with the entry after it in its chain as well, and that of the last of a chain in the
     /// checkpoint; where an entry does not fit its link, these are taken. Whether they are right, the signed root
     /// says: so a damaged entry stops its own chain, and not the whole journal.
-    fn new(stored: &'a StoredTree<'a>, signed: &crate::Checkpoint) -> Result<Self, Error> {
+    fn new(stored: &'a StoredTree<'a>, signed: &Checkpoint) -> Result<Self, Error> {
         let part = 1 << tree::STORED_EVERY;
         let before = signed.number / part * part;
-        let rows = hashes(stored.connection, before, signed.number);
-        let rows = rows.map_err(|error| Error::sqlite(stored.path, &error))?;
+        let rows = hashes(stored.0, before, signed.number)?;
         let mut due: BTreeMap<u32, Hash> =
             signed.heads.iter().map(|(chain, head)| (chain.0, head.hash)).collect();
         let mut leaves = Vec::new();
@@ -141,16 +123,14 @@ struct Hashes {
 }
 
 /// Reads the hashes of some entries, and of the one before them.
-fn hashes(connection: &Connection, before: u64, last: u64) -> rusqlite::Result<Vec<Hashes>> {
-    let sql = "SELECT number, chain, previous, hash, link FROM entries \
-               WHERE number >= ?1 AND number <= ?2 ORDER BY number";
-    let mut select = connection.prepare_cached(sql)?;
-    let mut rows = select.query(params![before.cast_signed(), last.cast_signed()])?;
+fn hashes(rows: &dyn Rows, before: u64, last: u64) -> Result<Vec<Hashes>, Error> {
     let mut all = Vec::new();
-    while let Some(row) = rows.next()? {
-        let hash = |column| rows::fixed(row, column).map(Hash).unwrap_or_default();
-        let (number, chain) = (row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?);
-        all.push(Hashes { number, chain, previous: hash(2), hash: hash(3), link: hash(4) });
-    }
+    rows.outlines((before.saturating_sub(1), last), &mut |outline| {
+        let Outline { number, chain, previous, hash, link, .. } = outline;
+        let [previous, hash, link] = [previous, hash, link].map(Option::unwrap_or_default);
+        let chain = chain.unwrap_or(Chain(0)).0;
+        all.push(Hashes { number, chain, previous, hash, link });
+        ControlFlow::Continue(())
+    })?;
     Ok(all)
 }
