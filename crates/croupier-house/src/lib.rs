@@ -26,8 +26,8 @@ pub use draw_proof::{
 };
 pub use example::opens_example;
 pub use live::{
-    EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, SnapshotKeys, Stop, Told, entries,
-    said,
+    EDITION, Folded, KeyedEntry, Live, REMEMBERED_KEYS, Replay, SecretAt, SnapshotKeys, Stop, Told,
+    entries, said,
 };
 pub use proof::{Played, Proof, prove};
 pub use rehearsal::{Next, Rehearsal, usual_pool, usual_setup, usual_terms};

@@ -30,6 +30,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use replay::{BOUND_SECRET, BoundSecret, EDITION_CHANGE, EditionChange, StopTable};
 pub use replay::{Folded, Replay, entries, said};
+pub use secret::SecretAt;
 pub use snapshot::SnapshotKeys;
 use snapshot::{Archive, BesideMix};
 

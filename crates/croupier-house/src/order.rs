@@ -1,10 +1,11 @@
-//! The text of a game's order, which the operator loads: it lies beside the journal, in a file named by its SHA-256,
-//! and the journal has the hash. The text itself is never part of the program.
+//! The text of a game's order, which the operator loads: it lies beside the journal, in a file named by its SHA-256, or in
+//! the database that the journal is in, and the journal has the hash. The text itself is never part of the program.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use croupier_journal::{Paper, Papers};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
@@ -29,6 +30,13 @@ pub fn path(journal: &Path, sha256: &str) -> PathBuf {
 /// The disk does not take it.
 pub fn keep(journal: &Path, text: &str) -> io::Result<String> {
     let sha256 = sha256(text);
+    if let Some(papers) = Papers::of(journal, None).map_err(io::Error::other)? {
+        let paper = Paper::Order(&sha256);
+        if papers.read(paper).map_err(io::Error::other)?.as_deref() != Some(text.as_bytes()) {
+            papers.write(paper, text.as_bytes()).map_err(io::Error::other)?;
+        }
+        return Ok(sha256);
+    }
     let path = path(journal, &sha256);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -46,7 +54,14 @@ pub fn keep(journal: &Path, text: &str) -> io::Result<String> {
 /// # Errors
 /// The file is not there, or cannot be read.
 pub fn read(journal: &Path, known: &str) -> io::Result<Option<String>> {
-    let text = fs::read_to_string(path(journal, known))?;
+    let text = match Papers::of(journal, None).map_err(io::Error::other)? {
+        Some(papers) => {
+            let kept = papers.read(Paper::Order(known)).map_err(io::Error::other)?;
+            let kept = kept.ok_or(io::ErrorKind::NotFound)?;
+            String::from_utf8(kept).map_err(io::Error::other)?
+        }
+        None => fs::read_to_string(path(journal, known))?,
+    };
     Ok(Some(text).filter(|text| sha256(text) == known))
 }
 

@@ -9,15 +9,16 @@ use crate::background::{self, Background};
 use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
 use crate::options::{KeySource, Options, beside};
+use crate::postgres::{Address, OperatorKey, Papers, Postgres};
 use crate::queue::{Job, Queue};
 use crate::sqlite::Sqlite;
-use crate::store::{Identity, JournalState, Store};
+use crate::store::{Identity, JournalState, Store, Stored as _};
 use crate::ticket::{Reply, Ticket};
 use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
-    mirror, tree, verify,
+    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, copy,
+    end, mirror, tree, verify,
 };
 
 /// The most bytes of a snapshot.
@@ -44,7 +45,8 @@ struct Inner {
 }
 
 impl Journal {
-    /// Opens the journal in a file, and makes it if there is none.
+    /// Opens the journal in a file, or in a database that an address names (`postgres://HOST/DATABASE`), and makes it if
+    /// there is none.
     ///
     /// What was written since the last checkpoint is verified first. A chain that is damaged there
     /// takes no more entries; see [`Journal::notes`].
@@ -55,6 +57,9 @@ impl Journal {
     /// copies contradict each other.
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
+        if let Some(address) = Address::of(path)? {
+            return Self::open_database((path, &address), &options);
+        }
         let open = |path: &Path| -> Result<_, Error> {
             let mut store = Sqlite::open(path)?;
             store.iter_mut().for_each(|store| store.copy_log_from(options.log_pages));
@@ -106,6 +111,38 @@ impl Journal {
             Opened::Mirrored(store) => store,
         };
         Self::run(store, key, &options, Some(path.to_owned()), notes)
+    }
+
+    /// Opens the journal in a database, and makes it if there is none.
+    fn open_database((path, address): (&Path, &Address), options: &Options) -> Result<Self, Error> {
+        for (asked, what) in [
+            (
+                options.mirror.is_some(),
+                "keeps its second copy by PostgreSQL's own replication: leave the mirror out",
+            ),
+            (
+                options.accept_end.is_some(),
+                "has no file beside it that says where it ends: leave --accept-end out",
+            ),
+        ] {
+            if asked {
+                return Err(Error::file(&address.name, format!("a journal in a database {what}")));
+            }
+        }
+        let (mut store, key) = match Postgres::open(address)? {
+            Some(store) => {
+                let key = database_key(address, options)?;
+                (store, key)
+            }
+            None => make_in_database(address, options)?,
+        };
+        let mut notes = verify::stop_damaged(&mut store)?;
+        for witness in &options.witnesses {
+            let signed = store.last_checkpoint()?.map_or(0, |last| last.number);
+            let (ends, identity) = ((store.state().number, signed), store.identity());
+            notes.extend(witness::check(&**witness, &identity, ends, |it| store.rows().link(it))?);
+        }
+        Self::run(Box::new(store), key, options, Some(path.to_owned()), notes)
     }
 
     /// Runs a journal on any store.
@@ -362,7 +399,7 @@ impl Journal {
 
 impl fmt::Debug for Journal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Journal").field("path", &self.inner.path).finish_non_exhaustive()
+        f.debug_struct("Journal").field("identity", &self.inner.identity).finish_non_exhaustive()
     }
 }
 
@@ -445,15 +482,60 @@ fn ends<'a>(
     there.map(read).collect()
 }
 
-/// Makes a new journal with a first checkpoint, which binds the key to it.
-fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Error> {
+/// Signs the first checkpoint of a new journal, which binds the key to it.
+fn first_checkpoint(path: &Path, at: u64, key: &SigningKey) -> Result<Checkpoint, Error> {
     let mut journal = [0; 16];
     getrandom::fill(&mut journal).map_err(|error| Error::file(path, error))?;
     let identity = Identity { journal, key: key.public() };
     let start = (&JournalState::start(&journal), tree::Edge::default().root());
-    let first = Checkpoint::sign(key, identity, None, options.at, start);
-    let chapter = options.chapter_entries.clamp(1, 1 << 16);
-    let mut store = Sqlite::make(path, &first, chapter, key)?;
+    Ok(Checkpoint::sign(key, identity, None, at, start))
+}
+
+/// How many entries make a chapter of a new journal.
+fn chapter(options: &Options) -> u64 {
+    options.chapter_entries.clamp(1, 1 << 16)
+}
+
+/// Makes a new journal in a database; its key is kept there under that of the operator, unless the caller keeps it.
+fn make_in_database(address: &Address, options: &Options) -> Result<(Postgres, SigningKey), Error> {
+    let (key, operator) = match &options.key {
+        KeySource::Given(key) => (key.again(), None),
+        KeySource::File(file) => (self::key(file, &options.key, None)?, None),
+        KeySource::FileBeside => {
+            let file = options.operator_key.as_deref().ok_or_else(|| no_operator_key(address))?;
+            let mut secret = [0; 32];
+            getrandom::fill(&mut secret).map_err(|error| Error::file(&address.name, error))?;
+            (SigningKey::from_bytes(&secret), Some(OperatorKey::read_or_make(file)?))
+        }
+    };
+    let first = first_checkpoint(&address.name, options.at, &key)?;
+    let sealed = operator.map(|operator| key.sealed(&operator, &first.identity.journal));
+    let store = Postgres::make(address, &first, chapter(options), (&key, sealed.transpose()?))?;
+    Ok((store, key))
+}
+
+/// Reads the key of a journal that is in a database.
+fn database_key(address: &Address, options: &Options) -> Result<SigningKey, Error> {
+    match &options.key {
+        KeySource::Given(key) => Ok(key.again()),
+        KeySource::File(file) => SigningKey::read(file),
+        KeySource::FileBeside => {
+            let file = options.operator_key.as_deref().ok_or_else(|| no_operator_key(address))?;
+            copy::key_of(&Papers::open(address, Some(OperatorKey::read(file)?))?)
+        }
+    }
+}
+
+fn no_operator_key(address: &Address) -> Error {
+    let what = "the keys of a house are encrypted in its database: give the file with the operator's key \
+                (--operator-key FILE, or CROUPIER_OPERATOR_KEY); with a new journal it is made";
+    Error::file(&address.name, what)
+}
+
+/// Makes a new journal in a file.
+fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Error> {
+    let first = first_checkpoint(path, options.at, key)?;
+    let mut store = Sqlite::make(path, &first, chapter(options), key)?;
     store.copy_log_from(options.log_pages);
     Ok(store)
 }

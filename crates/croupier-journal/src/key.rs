@@ -7,8 +7,8 @@ use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 
-use crate::Error;
 use crate::hash::{from_hex, write_hex};
+use crate::{Error, OperatorKey, Paper};
 
 /// The secret half of the key that signs checkpoints; whoever has it can write any journal.
 pub struct SigningKey(ed25519_dalek::SigningKey);
@@ -29,23 +29,7 @@ impl SigningKey {
     ///
     /// The file exists or cannot be written.
     pub fn make(path: &Path) -> Result<Self, Error> {
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|error| Error::file(path, error))?;
-        let mut text = String::with_capacity(65);
-        let _ = write_hex(&mut text, &secret);
-        text.push('\n');
-        let write = || {
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let mut file = options.open(path)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        };
-        write().map_err(|error| Error::file(path, format!("cannot make the key: {error}")))?;
-        sync_folder(path)?;
-        Ok(Self::from_bytes(&secret))
+        make(path).map(|secret| Self::from_bytes(&secret))
     }
 
     /// Reads a key from its file.
@@ -54,21 +38,29 @@ impl SigningKey {
     ///
     /// The file cannot be read, others may read it too, or it holds no key.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path)
-            .map_err(|error| Error::file(path, format!("cannot read the key: {error}")))?;
-        #[cfg(unix)]
-        {
-            let file = fs::metadata(path).map_err(|error| Error::file(path, error))?;
-            let mode = std::os::unix::fs::PermissionsExt::mode(&file.permissions());
-            if mode & 0o077 != 0 {
-                let what = format!("others may read the key (mode {:o}): chmod 600", mode & 0o777);
-                return Err(Error::file(path, what));
-            }
-        }
-        match from_hex(text.trim_end()) {
-            Some(secret) => Ok(Self::from_bytes(&secret)),
-            None => Err(Error::file(path, "not a key: 64 hexadecimal digits are expected")),
-        }
+        read(path).map(|secret| Self::from_bytes(&secret))
+    }
+
+    /// Encrypts the key under that of the operator, as it is kept in the database of a journal.
+    ///
+    /// # Errors
+    ///
+    /// The operating system's random source failed.
+    pub(crate) fn sealed(
+        &self,
+        operator: &OperatorKey,
+        journal: &[u8; 16],
+    ) -> Result<Vec<u8>, Error> {
+        operator.seal(journal, Paper::Key, &self.0.to_bytes())
+    }
+
+    /// Keeps the key in a new file that only its owner may read.
+    ///
+    /// # Errors
+    ///
+    /// The file exists or cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Error> {
+        write(path, &self.0.to_bytes())
     }
 
     /// Says the half of the key that anyone may have.
@@ -113,6 +105,49 @@ impl fmt::Debug for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_hex(f, &self.0)
     }
+}
+
+/// Makes 32 secret bytes, and keeps them in a new file that only its owner may read.
+pub(crate) fn make(path: &Path) -> Result<[u8; 32], Error> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(|error| Error::file(path, error))?;
+    write(path, &secret)?;
+    Ok(secret)
+}
+
+/// Writes 32 secret bytes to a new file that only its owner may read.
+pub(crate) fn write(path: &Path, secret: &[u8; 32]) -> Result<(), Error> {
+    let mut text = String::with_capacity(65);
+    let _ = write_hex(&mut text, secret);
+    text.push('\n');
+    let write = || {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(|error| Error::file(path, format!("cannot make the key: {error}")))?;
+    sync_folder(path)
+}
+
+/// Reads 32 secret bytes from a file that only its owner may read.
+pub(crate) fn read(path: &Path) -> Result<[u8; 32], Error> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| Error::file(path, format!("cannot read the key: {error}")))?;
+    #[cfg(unix)]
+    {
+        let file = fs::metadata(path).map_err(|error| Error::file(path, error))?;
+        let mode = std::os::unix::fs::PermissionsExt::mode(&file.permissions());
+        if mode & 0o077 != 0 {
+            let what = format!("others may read the key (mode {:o}): chmod 600", mode & 0o777);
+            return Err(Error::file(path, what));
+        }
+    }
+    let what = "not a key: 64 hexadecimal digits are expected";
+    from_hex(text.trim_end()).ok_or_else(|| Error::file(path, what))
 }
 
 /// Makes sure that a new file is in its folder after a loss of power.

@@ -14,6 +14,8 @@
 //! - [`Snapshot`] shortens a restart, and proves nothing.
 //! - [`verify`] checks a file, and says which entry is wrong if one is.
 //! - [`backup`] copies a journal while it runs.
+//! - [`copy()`] moves a journal between a file and a PostgreSQL database; whatever takes a path to a journal takes the
+//!   address of one in a database, too (`postgres://HOST/DATABASE`).
 //! - [`recover`] copies what is good of a damaged file into a new one.
 //!
 //! The journal never reads a clock and never edits an entry. How the bytes lie on the disk is described
@@ -62,6 +64,7 @@ mod backup;
 mod batch;
 mod chains;
 mod checkpoint;
+mod copy;
 mod end;
 mod entry;
 mod error;
@@ -72,6 +75,7 @@ mod key;
 mod mirror;
 mod options;
 mod places;
+mod postgres;
 mod queue;
 mod reader;
 mod recover;
@@ -91,6 +95,7 @@ pub use background::OpeningCheck;
 pub use backup::backup;
 pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
+pub use copy::copy;
 pub use croupier_tree::{Consistency, Hash, Inclusion};
 use croupier_tree::{hash, tree};
 pub use entry::{Chain, Chained, Entry, Record};
@@ -99,6 +104,7 @@ pub use fault::{Fault, Wrong};
 pub use journal::Journal;
 pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
+pub use postgres::{KeptLines, OperatorKey, Paper, Papers, is_database};
 pub use reader::{Reader, Records};
 pub use recover::{Recovery, recover};
 pub use short_head::ShortHead;

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
 
-use crate::rows::scan;
+use crate::rows::{Rows, scan};
 use crate::sqlite::Sqlite;
-use crate::store::{Head, Identity, JournalState, Store};
+use crate::store::{Head, Identity, JournalState, Store, Stored};
 use crate::verify::checker::Checker;
 use crate::verify::stop_damaged;
 use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, SigningKey, Snapshot, end};
@@ -117,14 +117,7 @@ fn check_alike(ahead: &Sqlite, behind: &Sqlite) -> Result<(), Error> {
 /// Copies what one copy has more than the other, which is a beginning of it.
 fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>, Error> {
     let (from, to) = (behind.state().number, ahead.state().number);
-    let signed = behind.last_checkpoint()?.map_or(0, |last| last.id);
-    copy_entries(ahead, behind, to)?;
-    copy_checkpoints(ahead, behind, signed)?;
-    let beside = copy_beside(ahead, behind)?;
-    // After what is erased: that takes older snapshots with it.
-    copy_snapshots(ahead, behind)?;
-    behind.sync()?;
-    behind.tidy()?;
+    let beside = copy_rest(ahead.rows(), behind, to)?;
     let path = behind.path().display();
     Ok(match (to - from, beside) {
         (0, 0) => None,
@@ -135,17 +128,35 @@ fn bring_into_step(ahead: &Sqlite, behind: &mut Sqlite) -> Result<Option<String>
     })
 }
 
+/// Copies what a journal with so many entries has more than a copy, which is a beginning of it; says how many rows beside
+/// the entries differed.
+pub(crate) fn copy_rest(
+    ahead: &dyn Rows,
+    behind: &mut dyn Stored,
+    to: u64,
+) -> Result<usize, Error> {
+    let signed = behind.last_checkpoint()?.map_or(0, |last| last.id);
+    copy_entries(ahead, behind, to)?;
+    copy_checkpoints(ahead, behind, signed)?;
+    let beside = copy_beside(ahead, behind)?;
+    // After what is erased: that takes older snapshots with it.
+    copy_snapshots(ahead, behind)?;
+    behind.sync()?;
+    behind.tidy()?;
+    Ok(beside)
+}
+
 /// Makes what one copy keeps beside its entries the same as in the other; says how many rows differed.
-fn copy_beside(ahead: &Sqlite, behind: &mut Sqlite) -> Result<usize, Error> {
-    let read = |store: &Sqlite| {
+fn copy_beside(ahead: &dyn Rows, behind: &mut dyn Stored) -> Result<usize, Error> {
+    let read = |rows: &dyn Rows| {
         let mut all = BTreeMap::new();
-        let read = store.rows().beside(&mut |id, bytes| {
+        let read = rows.beside(&mut |id, bytes| {
             all.insert(id, bytes.to_vec());
             ControlFlow::Continue(())
         });
         read.map(|()| all)
     };
-    let (wanted, found) = (read(ahead)?, read(behind)?);
+    let (wanted, found) = (read(ahead)?, read(behind.rows())?);
     let erased = found.keys().filter(|id| !wanted.contains_key(id));
     let erased = erased.map(|id| Beside { id: *id, bytes: None });
     let changed = wanted.iter().filter(|(id, bytes)| found.get(id) != Some(bytes));
@@ -157,12 +168,13 @@ fn copy_beside(ahead: &Sqlite, behind: &mut Sqlite) -> Result<usize, Error> {
     Ok(all.len())
 }
 
-fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Error> {
+fn copy_entries(ahead: &dyn Rows, behind: &mut dyn Stored, to: u64) -> Result<(), Error> {
     let mut checker = Checker::new(behind.identity().journal, behind.state());
     let mut block: Vec<Chained> = Vec::new();
     while behind.state().number < to {
         let mut wrong = false;
-        scan(ahead.rows(), behind.state().number, BLOCK, &mut |raw| {
+        let limit = BLOCK.min(to - behind.state().number);
+        scan(ahead, behind.state().number, limit, &mut |raw| {
             let record = raw.as_ref().ok().and_then(|raw| raw.record());
             wrong = !checker.take(raw) || record.is_none();
             block.extend(record.map(|record| record.chained));
@@ -172,7 +184,7 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
             let first = checker.chain_faults.into_values().next().map(|(fault, _)| fault);
             let fault = first.or(checker.order_fault).map(|fault| fault.to_string());
             let what = fault.unwrap_or_else(|| "entries are missing".into());
-            return Err(Error::file(ahead.path(), format!("cannot be copied: {what}")));
+            return Err(Error::file(ahead.name(), format!("cannot be copied: {what}")));
         }
         behind.write(&block, &mut Vec::new())?;
         behind.sync()?;
@@ -181,12 +193,12 @@ fn copy_entries(ahead: &Sqlite, behind: &mut Sqlite, to: u64) -> Result<(), Erro
     Ok(())
 }
 
-fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(), Error> {
+fn copy_checkpoints(ahead: &dyn Rows, behind: &mut dyn Stored, after: u64) -> Result<(), Error> {
     let mut outcome = Ok(());
-    ahead.rows().checkpoints(after + 1, &mut |id, checkpoint| {
+    ahead.checkpoints(after + 1, &mut |id, checkpoint| {
         outcome = match checkpoint {
             Some(checkpoint) if checkpoint.is_signed() => behind.write_checkpoint(&checkpoint),
-            _ => Err(Error::file(ahead.path(), format!("checkpoint {id}: was changed"))),
+            _ => Err(Error::file(ahead.name(), format!("checkpoint {id}: was changed"))),
         };
         if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
@@ -194,23 +206,23 @@ fn copy_checkpoints(ahead: &Sqlite, behind: &mut Sqlite, after: u64) -> Result<(
 }
 
 /// Copies the newest snapshot, if the other copy does not have it.
-fn copy_snapshots(ahead: &Sqlite, behind: &mut Sqlite) -> Result<(), Error> {
+fn copy_snapshots(ahead: &dyn Rows, behind: &mut dyn Stored) -> Result<(), Error> {
     let mut newest = None;
-    ahead.rows().snapshots(None, &mut |snapshot| {
+    ahead.snapshots(None, &mut |snapshot| {
         newest = snapshot.ok();
         if newest.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     match newest {
-        Some(snapshot) if !has_snapshot(behind, snapshot.number)? => {
+        Some(snapshot) if !has_snapshot(behind.rows(), snapshot.number)? => {
             behind.write_snapshot(&snapshot)
         }
         _ => Ok(()),
     }
 }
 
-fn has_snapshot(store: &Sqlite, number: u64) -> Result<bool, Error> {
+fn has_snapshot(rows: &dyn Rows, number: u64) -> Result<bool, Error> {
     let mut has = false;
-    store.rows().snapshots(None, &mut |snapshot| {
+    rows.snapshots(None, &mut |snapshot| {
         has |= snapshot.is_ok_and(|snapshot| snapshot.number == number);
         ControlFlow::Continue(())
     })?;

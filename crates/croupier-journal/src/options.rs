@@ -14,6 +14,9 @@ pub(crate) const LOG_PAGES: u64 = 1000;
 pub struct Options {
     /// Where the key comes from that signs checkpoints.
     pub key: KeySource,
+    /// The file with the operator's key, under which the keys of a house are encrypted that are kept in a database. It is
+    /// made with the journal.
+    pub operator_key: Option<PathBuf>,
     /// Where the second copy is kept, best on another disk.
     pub mirror: Option<PathBuf>,
     /// Who is told each checkpoint elsewhere, and never goes back: a journal that is behind one of them does not open.
@@ -39,7 +42,8 @@ pub struct Options {
 /// Where the key comes from that signs checkpoints.
 #[derive(Debug)]
 pub enum KeySource {
-    /// From a file beside the journal with the ending `.key`; made with the journal.
+    /// From a file beside the journal with the ending `.key`, or from the database that it is in, where it is encrypted
+    /// under the operator's key; made with the journal.
     FileBeside,
     /// From this file; made with the journal.
     File(PathBuf),
@@ -51,6 +55,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             key: KeySource::FileBeside,
+            operator_key: None,
             mirror: None,
             witnesses: Vec::new(),
             accept_end: None,

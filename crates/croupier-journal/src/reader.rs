@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
+use crate::postgres::{Address, PostgresRows, is_database};
 use crate::rows::{self, Rows};
 use crate::sqlite::{SqliteRows, is_running, schema};
 use crate::store::{Identity, JournalState};
@@ -30,7 +31,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens a journal that may be running.
+    /// Opens a journal that may be running: in a file, or in a database that an address names.
     ///
     /// # Errors
     ///
@@ -38,6 +39,9 @@ impl Reader {
     /// written, which SQLite needs to read its log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
+        if let Some(address) = Address::of(path)? {
+            return Self::new(Box::new(PostgresRows::connect(&address)?));
+        }
         match Self::new(Box::new(SqliteRows::new(connect(path, false)?, path))) {
             // Nobody writes it, and perhaps nobody can: it is read as it lies there.
             Err(_) if !has_log(path)? && !is_running(path) => Self::sealed(path),
@@ -52,6 +56,9 @@ impl Reader {
     /// As [`Reader::open`], or the journal was not closed: part of it is in its write-ahead log.
     pub fn sealed(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
+        if is_database(path) {
+            return Self::open(path);
+        }
         if has_log(path)? || is_running(path) {
             let what = "the journal is running or was not closed, and its last entries are in the \
                         file that ends in -wal; copy both files to a folder that can be written";
@@ -259,7 +266,10 @@ impl Reader {
 
 /// Opens the rows of a journal to be verified or recovered, whatever state it is in.
 pub(crate) fn rows_of_any(path: &Path) -> Result<Box<dyn Rows>, Error> {
-    Ok(Box::new(SqliteRows::new(connect_to_any(path)?, path)))
+    Ok(match Address::of(path)? {
+        Some(address) => Box::new(PostgresRows::connect(&address)?),
+        None => Box::new(SqliteRows::new(connect_to_any(path)?, path)),
+    })
 }
 
 /// Opens a file to be verified or recovered, whatever state it is in.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use crate::postgres::is_database;
 use crate::reader::rows_of_any;
 use crate::rows::{Rows, scan};
 use crate::sqlite::Sqlite;
@@ -38,14 +39,18 @@ pub struct Recovery {
 /// The file cannot be read at all, does not say which journal it is, or the new one cannot be
 /// written.
 pub fn recover(damaged: &Path, new: &Path, key: &SigningKey, at: u64) -> Result<Recovery, Error> {
+    if is_database(new) {
+        let what = "what is good is copied into a file; `croupier copy` moves that into a database";
+        return Err(Error::file(Path::new("the new journal"), what));
+    }
     let rows = rows_of_any(damaged)?;
     if let Some(what) = rows.foreign()? {
-        return Err(Error::file(damaged, what));
+        return Err(Error::file(rows.name(), what));
     }
     let Some(journal) = rows.journal()? else {
         let what = "the row that says which journal it is was changed, so that no chain can be \
                     proved; restore the file from its mirror";
-        return Err(Error::file(damaged, what));
+        return Err(Error::file(rows.name(), what));
     };
     let identity = Identity { journal: journal.identity.journal, key: key.public() };
     let start = JournalState::start(&identity.journal);

@@ -16,7 +16,7 @@ use crate::entry::link;
 use crate::key::sync_folder;
 use crate::places::Places;
 use crate::rows::Rows;
-use crate::store::{Head, Identity, JournalState, Store};
+use crate::store::{Head, Identity, JournalState, Store, Stored};
 use crate::stored_tree::{self, StoredTree};
 use crate::tree::{self, Edge};
 use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, Snapshot, reader};
@@ -55,7 +55,7 @@ pub struct Sqlite {
     /// Copies the log; started when there is something to copy.
     log_copier: Option<LogCopier>,
     /// Whether the write-ahead log ended in a commit that was not whole.
-    pub(crate) torn: bool,
+    torn: bool,
     checkpoints: u64,
     /// Signs the end with every commit.
     key: Option<SigningKey>,
@@ -253,11 +253,6 @@ impl Sqlite {
         &self.path
     }
 
-    /// Reads what is in the journal, with what was written since the last sync.
-    pub(crate) fn rows(&self) -> &dyn Rows {
-        &self.rows
-    }
-
     pub(crate) fn chapter(&self) -> u64 {
         self.chapter
     }
@@ -292,11 +287,6 @@ impl Sqlite {
             *fresh = Some(0);
         }
         Ok(())
-    }
-
-    /// Takes no more entries for a chain that is damaged.
-    pub(crate) fn stop(&mut self, chain: Chain, fault: Fault, good: u64) {
-        self.damaged.insert(chain, (fault, good));
     }
 
     /// Whether a chain is not damaged, as far as is known.
@@ -528,6 +518,20 @@ impl Store for Sqlite {
         let closed = connection.close().map_err(|(_, error)| failed(error));
         drop(lock);
         closed
+    }
+}
+
+impl Stored for Sqlite {
+    fn rows(&self) -> &dyn Rows {
+        &self.rows
+    }
+
+    fn stop(&mut self, chain: Chain, fault: Fault, good: u64) {
+        self.damaged.insert(chain, (fault, good));
+    }
+
+    fn torn(&self) -> bool {
+        self.torn
     }
 }
 

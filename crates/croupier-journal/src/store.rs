@@ -8,7 +8,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Beside, Chain, Chained, Checkpoint, Error, Hash, PublicKey, SigningKey, Snapshot};
+use crate::rows::Rows;
+use crate::{
+    Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, PublicKey, SigningKey, Snapshot,
+};
 
 /// A place that keeps entries: an SQLite file, two of them, or whatever implements this.
 pub trait Store: Send {
@@ -108,6 +111,18 @@ pub trait Store: Send {
     ///
     /// It could not be tidied; everything that was synced is still saved.
     fn close(self: Box<Self>) -> Result<(), Error>;
+}
+
+/// A store that is read as well, so that it can be proved before it is written.
+pub(crate) trait Stored: Store {
+    /// Reads what is in it.
+    fn rows(&self) -> &dyn Rows;
+
+    /// Takes no more entries for a chain that is damaged.
+    fn stop(&mut self, chain: Chain, fault: Fault, good: u64);
+
+    /// Whether what was written last was not whole, and does not count.
+    fn torn(&self) -> bool;
 }
 
 /// Which journal it is, and whose signature its checkpoints carry.

@@ -15,10 +15,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::end::{self, Said};
+use crate::postgres::is_database;
 use crate::reader::{has_log, length, rows_of_any};
 use crate::rows::{Counts, Rows, scan};
-use crate::sqlite::{Sqlite, is_running};
-use crate::store::{JournalState, Store as _};
+use crate::sqlite::is_running;
+use crate::store::{JournalState, Stored};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
 use checker::Checker;
 use pass::{Moment, Pass};
@@ -80,13 +81,24 @@ impl Verification {
     }
 }
 
-/// Verifies a journal in a file, which is not changed.
+/// Verifies a journal in a file or a database, which is not changed.
 ///
 /// # Errors
 ///
 /// The file cannot be opened at all. What is wrong inside is in the report.
 pub fn verify(path: &Path, against: &VerifyOptions<'_>) -> Result<Verification, Error> {
     let mut report = Verification::default();
+    let file = (!is_database(path)).then_some(path);
+    file.map_or(Ok(()), |path| check_file(path, &mut report))?;
+    let rows = rows_of_any(path)?;
+    if let Err(error) = examine((file, &*rows), against, &mut report) {
+        report.faults.push(Fault::file(format!("the file cannot be read: {}", error.what())));
+    }
+    Ok(report)
+}
+
+/// Looks for what can be seen from outside that something is missing from a file.
+fn check_file(path: &Path, report: &mut Verification) -> Result<(), Error> {
     if let Err(error) = crate::wal::check(path) {
         report.faults.push(Fault::file(error));
     }
@@ -96,15 +108,11 @@ pub fn verify(path: &Path, against: &VerifyOptions<'_>) -> Result<Verification, 
             .faults
             .push(Fault::file("the file ends in the middle of a page: its end is missing"));
     }
-    let rows = rows_of_any(path)?;
-    if let Err(error) = examine((path, &*rows), against, &mut report) {
-        report.faults.push(Fault::file(format!("the file cannot be read: {}", error.what())));
-    }
-    Ok(report)
+    Ok(())
 }
 
 fn examine(
-    (path, rows): (&Path, &dyn Rows),
+    (file, rows): (Option<&Path>, &dyn Rows),
     against: &VerifyOptions<'_>,
     report: &mut Verification,
 ) -> Result<(), Error> {
@@ -113,9 +121,9 @@ fn examine(
         return Ok(());
     }
     // What was recorded beside the journal before this moment must be in it at this moment.
-    let had = match rows.journal()? {
-        Some(journal) => end::read(path, &journal.identity),
-        None => Ok(Said::Nothing),
+    let had = match (file, rows.journal()?) {
+        (Some(path), Some(journal)) => end::read(path, &journal.identity),
+        _ => Ok(Said::Nothing),
     };
     // One moment of a journal that may be running: what comes later is not looked at.
     rows.begin_moment()?;
@@ -147,7 +155,8 @@ fn examine(
     report.key = Some(moment.journal.identity.key);
     let (number, closed) = (moment.journal.number, moment.journal.is_closed());
     Pass::new(rows, moment, against, report)?.run()?;
-    if let Ok(Said::Nothing) = had {
+    // A database has no log that can be cut beside it.
+    if let (Some(_), Ok(Said::Nothing)) = (file, had) {
         note_no_end(number, closed, against, report);
     }
     Ok(())
@@ -178,8 +187,8 @@ fn note_no_end(found: u64, closed: bool, against: &VerifyOptions<'_>, report: &m
 /// # Errors
 ///
 /// The checkpoint or the order of commit is damaged: nothing can be appended safely.
-pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
-    let path = store.path().to_owned();
+pub(crate) fn stop_damaged(store: &mut dyn Stored) -> Result<Vec<String>, Error> {
+    let path = store.rows().name().to_owned();
     let identity = store.identity();
     let Some(last) = store.last_checkpoint()? else {
         return Err(Error::damaged_file(&path, "the checkpoints are missing"));
@@ -202,7 +211,7 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
         return Err(Error::damaged_file(&path, fault));
     }
     let mut notes = Vec::new();
-    if store.torn {
+    if store.torn() {
         notes.push(format!(
             "{}: the last commit in the write-ahead log is not whole and does not count; if the \
              machine did not go down while it was written, compare with the mirror or with a \
@@ -222,8 +231,8 @@ pub(crate) fn stop_damaged(store: &mut Sqlite) -> Result<Vec<String>, Error> {
 }
 
 /// Verifies everything in a store, and stops the chains that are damaged.
-fn check_whole(store: &mut Sqlite, notes: &mut Vec<String>) -> Result<(), Error> {
-    let path = store.path().to_owned();
+fn check_whole(store: &mut dyn Stored, notes: &mut Vec<String>) -> Result<(), Error> {
+    let path = store.rows().name().to_owned();
     let (mut report, against) = (Verification::default(), VerifyOptions::default());
     match moment(store.rows())? {
         Ok(moment) => Pass::new(store.rows(), moment, &against, &mut report).and_then(Pass::run)?,

@@ -6,6 +6,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use croupier_journal::is_database;
 use serde::Deserialize;
 
 use crate::origin::Proxy;
@@ -17,8 +18,10 @@ pub use outside::{FeedKey, OutsideKey};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// The journal.
+    /// The journal: a file, or the address of a PostgreSQL database.
     pub journal: PathBuf,
+    /// The file with the operator's key, under which the keys of a house are encrypted that are in a database.
+    pub operator_key: Option<PathBuf>,
     /// A second copy of the journal.
     pub mirror: Option<PathBuf>,
     /// Files and houses elsewhere that are told every checkpoint, and never go back; and printers.
@@ -97,6 +100,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             journal: PathBuf::from("croupier.db"),
+            operator_key: None,
             mirror: None,
             witnesses: Vec::new(),
             accept_end: None,
@@ -205,6 +209,9 @@ impl Config {
         if let Some(path) = variable("CROUPIER_JOURNAL") {
             self.journal = path.into();
         }
+        if let Some(path) = variable("CROUPIER_OPERATOR_KEY") {
+            self.operator_key = Some(path.into());
+        }
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
         }
@@ -263,6 +270,10 @@ impl Config {
         ];
         if let Some((name, _)) = none.iter().find(|(_, value)| *value == 0) {
             return Err(Wrong(format!("{name} is 0, and then nothing would happen")));
+        }
+        if is_database(&self.journal) && !self.witness_for.is_empty() {
+            let what = "a house whose journal is in a database has no folder for the checkpoints of others";
+            return Err(Wrong(format!("witness_for: {what}; let another house be the witness")));
         }
         let url = self.public_url.as_deref().unwrap_or("http://localhost");
         if !url.starts_with("http://") && !url.starts_with("https://") {

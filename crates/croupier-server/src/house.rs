@@ -8,8 +8,8 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use croupier_floor::{Act, ActResult, EdgeAct, Floor, HOUSE, HouseAct, TableAct, TableId};
-use croupier_house::{Live, Secret, Stop, opens_example};
-use croupier_journal::{Hash, Journal, OpeningCheck, Options};
+use croupier_house::{Live, Secret, SecretAt, Stop, opens_example};
+use croupier_journal::{Hash, Journal, OpeningCheck, Options, Papers};
 use tokio::sync::{oneshot, watch};
 
 use crate::breakdown::{Alarm, Breakdown, Part};
@@ -177,14 +177,21 @@ impl House {
         let mirror = config.mirror.clone();
         let witnesses = config.witnesses.iter().map(WitnessPlace::speaker).collect();
         let accept_end = config.accept_end;
-        let options = Options { mirror, witnesses, accept_end, at, ..Options::default() };
+        let operator_key = config.operator_key.clone();
+        let options =
+            Options { operator_key, mirror, witnesses, accept_end, at, ..Options::default() };
         let mut live = Live::open(&config.journal, options)?;
         for note in live.journal().notes() {
             tracing::warn!(note, "the journal");
         }
-        let mut path = config.journal.clone().into_os_string();
-        path.push(".secret");
-        let secret = live.secret(path.as_ref())?;
+        let secret = match Papers::of(&config.journal, config.operator_key.as_deref())? {
+            Some(papers) => live.secret(SecretAt::Database(&papers))?,
+            None => {
+                let mut path = config.journal.clone().into_os_string();
+                path.push(".secret");
+                live.secret(&path)?
+            }
+        };
         let number = live.journal().opened().number;
         let metrics = Arc::new(Metrics::default());
         metrics.number.store(number, Ordering::Relaxed);

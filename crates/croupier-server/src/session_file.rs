@@ -1,4 +1,4 @@
-//! The sessions on disk, beside the journal, so that a restart ends none: the hash of each token, never a token.
+//! The sessions on disk, beside the journal or in its database, so that a restart ends none: the hash of each token, never a token.
 //!
 //! Every line is signed with a key of the house, so that who can write to the file opens no session by it. Lines are
 //! added as sessions begin, go on and end; from time to time the file is written anew. What cannot be written is told to
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_engine::Player;
 use croupier_floor::Person;
+use croupier_journal::{KeptLines, is_database};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -85,8 +86,15 @@ enum Holder {
 pub(crate) struct SessionFile {
     path: PathBuf,
     key: [u8; 32],
-    file: Option<File>,
+    sink: Option<Sink>,
     lines: usize,
+}
+
+/// Where lines go.
+enum Sink {
+    File(File),
+    /// The database that the journal is in, where the house on another machine finds them.
+    Database(KeptLines),
 }
 
 impl SessionFile {
@@ -95,7 +103,10 @@ impl SessionFile {
     pub(crate) fn open(journal: &Path, key: [u8; 32]) -> (Self, Vec<Kept>, u64) {
         let mut path = journal.as_os_str().to_owned();
         path.push(".sessions");
-        let mut it = Self { path: path.into(), key, file: None, lines: 0 };
+        let mut it = Self { path: path.into(), key, sink: None, lines: 0 };
+        if is_database(journal) {
+            return it.open_in_database(journal);
+        }
         let text = match std::fs::read_to_string(&it.path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -107,6 +118,25 @@ impl SessionFile {
         let (kept, latest) = it.read(&text);
         it.write_anew(&kept);
         (it, kept, latest)
+    }
+
+    fn open_in_database(mut self, journal: &Path) -> (Self, Vec<Kept>, u64) {
+        let lines = match KeptLines::of(journal) {
+            Ok(Some((sink, lines))) => {
+                self.sink = Some(Sink::Database(sink));
+                lines
+            }
+            Ok(None) => Vec::new(),
+            Err(error) => {
+                tracing::error!(%error, "the sessions cannot be read, and are not kept");
+                Vec::new()
+            }
+        };
+        let (kept, latest) = self.read(&lines.concat());
+        if self.sink.is_some() {
+            self.write_anew(&kept);
+        }
+        (self, kept, latest)
     }
 
     pub(crate) fn began(&mut self, kept: &Kept) {
@@ -129,13 +159,15 @@ impl SessionFile {
 
     /// Writes the file anew, so that it has these sessions only.
     pub(crate) fn write_anew(&mut self, kept: &[Kept]) {
-        let mut text = String::new();
-        for session in kept {
-            text.push_str(&self.signed(&begin(session)));
+        let lines: Vec<_> = kept.iter().map(|session| self.signed(&begin(session))).collect();
+        if let Some(Sink::Database(all)) = &self.sink {
+            self.lines = lines.len();
+            return all.replace(lines);
         }
+        let text = lines.concat();
         self.lines = kept.len();
-        self.file = match self.replaced(&text) {
-            Ok(file) => Some(file),
+        self.sink = match self.replaced(&text) {
+            Ok(file) => Some(Sink::File(file)),
             Err(error) => {
                 tracing::error!(%error, path = %self.path.display(), "the sessions cannot be kept");
                 None
@@ -158,12 +190,16 @@ impl SessionFile {
 
     fn add(&mut self, line: &Line) {
         let text = self.signed(line);
-        let Some(file) = &mut self.file else { return };
+        self.lines += 1;
+        let file = match &mut self.sink {
+            None => return,
+            Some(Sink::Database(all)) => return all.add(text),
+            Some(Sink::File(file)) => file,
+        };
         if let Err(error) = file.write_all(text.as_bytes()) {
             tracing::error!(%error, path = %self.path.display(), "the sessions cannot be kept");
-            self.file = None;
+            self.sink = None;
         }
-        self.lines += 1;
     }
 
     fn signed(&self, line: &Line) -> String {

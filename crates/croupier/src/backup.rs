@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use croupier_journal::is_database;
 
 use crate::failure::{Done, Failure};
 use crate::floor::{beside, stopped};
@@ -29,6 +30,11 @@ pub(crate) struct Arguments {
 /// Copies the journal, and what stands beside it.
 pub(crate) fn run(arguments: &Arguments) -> Done {
     let Arguments { db, to, without_keys } = arguments;
+    if is_database(db) || is_database(to) {
+        let hint =
+            "pg_basebackup or pg_dump makes one of a database; croupier copy moves a journal";
+        return Err(Failure::input("a backup is a copy of a file").hint(hint));
+    }
     if to.exists() {
         let why = "there is a file already: a backup never writes over anything";
         return Err(Failure::input(format!("{}: {why}", to.display())));

@@ -10,7 +10,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use clap::Args;
 use croupier_floor::{Act, HouseAct};
 use croupier_house::{Live, Rehearsal, Stop, Told, opens_example, password};
-use croupier_journal::{Options, Ticket};
+use croupier_journal::{Options, Ticket, is_database};
 use croupier_view::SeenAnswer;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
 /// Keeps a floor in a journal.
 fn keep(db: &Path, arguments: &Arguments) -> Done {
     let (mirror, accept_end) = (arguments.mirror.clone(), arguments.accept_end);
-    let options = Options { mirror, accept_end, ..Options::default() };
+    let options = Options { mirror, accept_end, ..options() };
     let mut live = Live::open(db, options).map_err(stopped)?;
     for note in live.journal().notes() {
         eprintln!("note: {note}");
@@ -245,6 +245,10 @@ fn rehearse(db: &Path, arguments: &Arguments, acts: u64, live: &mut Live) -> Don
             "a rehearsal wants a journal of its own, and this one is in use",
         ));
     }
+    if is_database(db) {
+        return Err(Failure::input("a rehearsal is written to a file")
+            .hint("croupier copy moves it to a database"));
+    }
     let Arguments { seed, tables, players, .. } = *arguments;
     let secret = live.rehearsal_secret(&beside(db, "secret"), seed).map_err(stopped)?;
     let rehearsal = Rehearsal::new(seed, tables, players, secret);
@@ -276,6 +280,13 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     name.push(".");
     name.push(ending);
     name.into()
+}
+
+/// How a journal is opened by a word of the command. The operator's key, for a journal in a database, is where the
+/// environment says.
+pub(crate) fn options() -> Options {
+    let operator_key = std::env::var_os("CROUPIER_OPERATOR_KEY").map(PathBuf::from);
+    Options { operator_key, ..Options::default() }
 }
 
 /// The floor cannot go on.

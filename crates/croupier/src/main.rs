@@ -3,6 +3,7 @@
 mod backup;
 mod checkpoint;
 mod columns;
+mod copy;
 mod count;
 mod csv;
 mod drill;
@@ -71,6 +72,7 @@ enum Word {
     Checkpoint(checkpoint::Arguments),
     Proof(proof::Arguments),
     Backup(backup::Arguments),
+    Copy(copy::Arguments),
     Secret(secret::Arguments),
 }
 
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         Word::Checkpoint(arguments) => checkpoint::run(&arguments),
         Word::Proof(arguments) => proof::run(&arguments),
         Word::Backup(arguments) => backup::run(&arguments),
+        Word::Copy(arguments) => copy::run(&arguments),
         Word::Secret(arguments) => secret::run(&arguments),
     };
     match done {

@@ -9,11 +9,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use croupier_floor::{Act, ActResult, Floor, Founder, HOUSE, HouseAct, People, Person, Role};
 use croupier_house::{Live, Replay, Stop, password};
-use croupier_journal::{Options, Reader};
+use croupier_journal::{Options, Reader, is_database};
 use croupier_view::words;
 
 use crate::columns::Columns;
 use crate::failure::{Done, Failure, written};
+use crate::floor::options;
 use ask::Ask;
 
 /// Add people to a journal, list them, and set passwords
@@ -177,8 +178,8 @@ pub(crate) fn act(
     })?;
     let at = u64::try_from(at.as_millis()).unwrap_or(u64::MAX);
     let mut ask = Ask::new();
-    let options = Options { at, ..Options::default() };
-    let (mut live, act) = match journal.exists() {
+    let options = Options { at, ..options() };
+    let (mut live, act) = match exists(journal) {
         true => {
             let live = Live::open(journal, options).map_err(stopped)?;
             let second = who.agreed_by().map(|who| Who::Person { who, agreed_by: None });
@@ -328,10 +329,15 @@ fn table(people: &People) -> String {
 }
 
 pub(crate) fn must_exist(journal: &Path) -> Result<(), Failure> {
-    match journal.exists() {
+    match exists(journal) {
         true => Ok(()),
         false => Err(Failure::new(format!("{}: there is no such file", journal.display()))),
     }
+}
+
+/// Whether there is a journal: a file, or a database that can be reached and has one.
+fn exists(journal: &Path) -> bool {
+    if is_database(journal) { Reader::open(journal).is_ok() } else { journal.exists() }
 }
 
 fn stopped(stop: Stop) -> Failure {

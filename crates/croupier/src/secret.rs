@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use croupier_house::Live;
-use croupier_journal::Options;
+use croupier_journal::{Options, is_database};
 
 use crate::failure::{Done, Failure};
 use crate::floor::{beside, stopped};
@@ -28,6 +28,10 @@ pub(crate) struct Arguments {
 /// Makes the secret.
 pub(crate) fn run(arguments: &Arguments) -> Done {
     let Arguments { db, new } = arguments;
+    if is_database(db) {
+        return Err(Failure::input(format!("{}: the secret is in the database", db.display()))
+            .hint("restore the database from its backup, or copy the journal to a file first: croupier copy"));
+    }
     if !db.exists() {
         return Err(Failure::input(format!("{}: there is no such journal", db.display())));
     }

@@ -33,9 +33,15 @@ pub(crate) struct Arguments {
     #[arg(long)]
     print_openapi: bool,
 
-    /// The journal; made if it does not exist
+    /// The journal; made if it does not exist: a file, or a PostgreSQL database (postgres://USER@HOST/DATABASE)
     #[arg(long, value_name = "DB")]
     journal: Option<PathBuf>,
+
+    /// The file with the operator's key, under which the keys of a house are encrypted whose journal is in a database
+    ///
+    /// It is made with the journal. Copy it to every machine that is to go on with the house, and to a safe.
+    #[arg(long, value_name = "FILE")]
+    operator_key: Option<PathBuf>,
 
     /// Keep a second copy of the journal here
     #[arg(long, value_name = "FILE")]
@@ -152,6 +158,9 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     config.environment(|name| std::env::var(name).ok()).map_err(wrong)?;
     if let Some(journal) = &arguments.journal {
         config.journal.clone_from(journal);
+    }
+    if arguments.operator_key.is_some() {
+        config.operator_key.clone_from(&arguments.operator_key);
     }
     if arguments.mirror.is_some() {
         config.mirror.clone_from(&arguments.mirror);

@@ -7,7 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use croupier_house::{EDITION, Folded, Played, Proof, prove};
-use croupier_journal::{Checkpoint, PublicKey, Reader, ShortHead, SigningKey, VerifyOptions};
+use croupier_journal::{
+    Checkpoint, Paper, Papers, PublicKey, Reader, ShortHead, SigningKey, VerifyOptions,
+};
 use croupier_server::RemoteHouse;
 
 use crate::failure::{Done, Failure, written};
@@ -260,7 +262,16 @@ fn text(proof: &Proof) -> String {
 /// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.
 fn recovered(db: &Path, new: &Path) -> Result<(), Failure> {
     let failed = |error: croupier_journal::Error| stopped(error.into());
-    let key = SigningKey::read(&beside(db, "key")).map_err(failed)?;
+    let operator_key = crate::floor::options().operator_key;
+    let key = match Papers::of(db, operator_key.as_deref()).map_err(failed)? {
+        Some(papers) => {
+            let key = papers.read(Paper::Key).map_err(failed)?;
+            let key = key.as_deref().and_then(|bytes| bytes.try_into().ok());
+            let none = || Failure::new(format!("{}: the key is not in the database", db.display()));
+            key.map(SigningKey::from_bytes).ok_or_else(none)?
+        }
+        None => SigningKey::read(&beside(db, "key")).map_err(failed)?,
+    };
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let at = u64::try_from(now.as_millis()).unwrap_or(0);
     let recovery = croupier_journal::recover(db, new, &key, at).map_err(failed)?;

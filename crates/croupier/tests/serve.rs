@@ -1,5 +1,9 @@
 //! `croupier serve` as it is run: its set-up, its signals, and a house that is killed while people play.
 
+#[cfg(unix)]
+#[path = "../../croupier-journal/tests/support/server.rs"]
+mod server;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -56,7 +60,12 @@ fn serve(folder: &Path) -> Serving {
 }
 
 /// Opens a house by a command that runs `croupier`.
-fn serve_by(mut command: Command, folder: &Path) -> Serving {
+fn serve_by(command: Command, folder: &Path) -> Serving {
+    serve_at(command, folder, &folder.join("house.db"))
+}
+
+/// Opens a house whose journal is elsewhere.
+fn serve_at(mut command: Command, folder: &Path, journal: &Path) -> Serving {
     let config = folder.join("house.toml");
     std::fs::write(&config, "[limits]\nrequests_per_second = 100000\naddress_requests_per_second = 1000000\nburst = 100000\nguest_acts_per_minute = 1000000\n")
         .expect("a file");
@@ -64,7 +73,7 @@ fn serve_by(mut command: Command, folder: &Path) -> Serving {
         .args(["serve", "--listen", "127.0.0.1:0", "--config"])
         .arg(&config)
         .arg("--journal")
-        .arg(folder.join("house.db"))
+        .arg(journal)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -208,11 +217,35 @@ fn play(
 #[test]
 fn a_house_that_is_killed_loses_nothing_it_told() {
     let folder = Folder::new("killed");
-    let journal = folder.0.join("house.db");
+    killed(&folder, &folder.0.join("house.db"), croupier);
+}
+
+/// In a database, nothing but the operator's key is in a file: each life could be on another machine, and everyone who
+/// was signed in still is.
+#[cfg(unix)]
+#[test]
+fn a_house_in_a_database_that_is_killed_loses_nothing_it_told() {
+    let (folder, server) = (Folder::new("killed-database"), server::Server::start());
+    let operator_key = folder.0.join("operator.key");
+    killed(&folder, &server.database(), || {
+        let mut command = croupier();
+        command.env("CROUPIER_OPERATOR_KEY", &operator_key);
+        command
+    });
+    let mut left: Vec<_> = std::fs::read_dir(&folder.0)
+        .expect("the folder")
+        .map(|file| file.expect("a file").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["house.toml", "operator.key"]);
+}
+
+/// Kills a house five times in the middle of play, and looks for everything that it told.
+fn killed(folder: &Folder, journal: &Path, command: impl Fn() -> Command) {
     let mut told = Vec::new();
     let mut guests: [Option<Guest>; 8] = Default::default();
     for life in 0..5_usize {
-        let mut serving = serve(&folder.0);
+        let mut serving = serve_at(command(), &folder.0, journal);
         let acknowledged = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             let players: Vec<_> = guests
@@ -237,10 +270,10 @@ fn a_house_that_is_killed_loses_nothing_it_told() {
         serving.child.wait().expect("it is gone");
     }
     assert!(told.len() >= 60, "only {} acts were told", told.len());
-    let verify = croupier().arg("verify").arg(&journal).output().expect("it runs");
+    let verify = croupier().arg("verify").arg(journal).output().expect("it runs");
     let words = String::from_utf8_lossy(&verify.stdout);
     assert!(verify.status.success(), "{words}");
-    let reader = Reader::open(&journal).expect("it opens");
+    let reader = Reader::open(journal).expect("it opens");
     let mut entries = std::collections::HashMap::new();
     let each = |_: &_, record: &Record, act: &Act, _: &_| {
         entries.insert(record.number, act.write());

@@ -1,4 +1,4 @@
-//! The file of the house's secret: whose it is, what was drawn at each opening, and a check against damage.
+//! The house's secret, in a file or in the database of the journal: whose it is, what was drawn at each opening, and a check against damage.
 //!
 //! The file belongs to one journal, and the journal has a commitment to the secret before the house commits itself
 //! to any key. So a secret that is lost, or is another house's, is found when the house opens. Nothing makes a new
@@ -10,7 +10,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use croupier_floor::{Dealing, Key, hex};
-use croupier_journal::sync_folder;
+use croupier_journal::{Paper, Papers, sync_folder};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
@@ -18,6 +18,49 @@ use super::{Live, Stop};
 use crate::dealer::{Opening, Openings, Secret};
 
 const TITLE: &str = "croupier secret 2";
+
+/// Where the secret of a house is kept.
+#[derive(Clone, Copy)]
+pub enum SecretAt<'a> {
+    /// In a file, beside the journal.
+    File(&'a Path),
+    /// In the database that the journal is in, encrypted.
+    Database(&'a Papers),
+}
+
+impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for SecretAt<'a> {
+    fn from(path: &'a P) -> Self {
+        Self::File(path.as_ref())
+    }
+}
+
+impl SecretAt<'_> {
+    fn stop(&self, what: impl Into<String>) -> Stop {
+        let name = match self {
+            Self::File(path) => path,
+            Self::Database(papers) => papers.name(),
+        };
+        Stop::Secret(name.to_owned(), what.into())
+    }
+
+    /// Reads what is there; `None` if there is nothing.
+    fn load(&self) -> Result<Option<SecretFile>, Stop> {
+        let papers = match self {
+            Self::File(path) => return SecretFile::load(path),
+            Self::Database(papers) => papers,
+        };
+        let Some(bytes) = papers.read(Paper::Secret)? else { return Ok(None) };
+        let text = String::from_utf8(bytes).unwrap_or_default();
+        SecretFile::read(&text).map(Some).map_err(|what| self.stop(what))
+    }
+
+    fn save(&self, file: &SecretFile) -> Result<(), Stop> {
+        match self {
+            Self::File(path) => file.save(path),
+            Self::Database(papers) => Ok(papers.write(Paper::Secret, file.text().as_bytes())?),
+        }
+    }
+}
 
 /// What the file says.
 struct SecretFile {
@@ -143,16 +186,17 @@ const WAY_FORWARD: &str = "put the right one back from its backup; if it is gone
                            committed to can then never be shown";
 
 impl Live {
-    /// Reads the house's secret from a file that only its owner may read, draws what this opening adds to it, and
+    /// Reads the house's secret from where it is kept, draws what this opening adds to it, and
     /// saves that before it is used. A journal that has no secret yet gets one.
     ///
     /// # Errors
     /// The file cannot be used; it is lost, or that of another journal; or the keys of what the tables are
     /// committed to do not follow from it.
-    pub fn secret(&mut self, path: &Path) -> Result<Secret, Stop> {
-        let stop = |what: String| Stop::Secret(path.to_owned(), what);
+    pub fn secret<'a>(&mut self, at: impl Into<SecretAt<'a>>) -> Result<Secret, Stop> {
+        let at = at.into();
+        let stop = |what: String| at.stop(what);
         let journal = self.journal.identity().journal;
-        let mut file = match (SecretFile::load(path)?, &self.bound_secret) {
+        let mut file = match (at.load()?, &self.bound_secret) {
             (Some(file), _) if file.journal != journal => {
                 let whose = hex(&file.journal);
                 let what = format!("the secret is that of another journal, {whose}");
@@ -185,7 +229,7 @@ impl Live {
         let mut opening = [0; 16];
         random(&mut opening)?;
         file.openings.push(opening);
-        file.save(path)?;
+        at.save(&file)?;
         let secret = file.secret();
         self.unbound_secret = is_new.then(|| file.commitment());
         Ok(secret)

@@ -164,9 +164,15 @@ fn broken(error: std::io::Error) -> Problem {
     Problem::internal()
 }
 
-/// Opens a file beside the journal that has no name any more, so that nothing of it is left whatever happens.
+/// Opens a file beside the journal, or in the folder for temporary files if that is in a database, that has no name any
+/// more, so that nothing of it is left whatever happens.
 fn aside(journal: &Path) -> std::io::Result<File> {
-    let mut path = journal.as_os_str().to_owned();
+    let mut path = match croupier_journal::is_database(journal) {
+        // Of its own for each process: the folder belongs to everybody.
+        true => std::env::temp_dir().join(format!("croupier-{}", std::process::id())),
+        false => journal.to_owned(),
+    }
+    .into_os_string();
     path.push(".upload");
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(true);
