@@ -13,7 +13,6 @@ fn main() {
         ("SHEETS", "sheets", "jsonl"),
         ("FLOOR_SHEETS", "sheets", "json"),
         ("FLOWS", "crates/croupier-server/tests/browser", "py"),
-        ("DRILLS", "drills", "jsonl"),
         ("STRATEGIES", "strategies", "toml"),
         ("SOURCES", sources, "rs"),
     ] {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use croupier_engine::effect::Outcome;
-use croupier_floor::{Act, EdgeAct, Event, People};
+use croupier_floor::{Act, EdgeAct, People, Play};
 use croupier_house::report::Seen;
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, PersonId};
@@ -83,48 +83,16 @@ impl Standing {
         let table = self.tables.entry(sitting.number).or_default();
         let mut told = Vec::new();
         for (round, event) in context.events() {
-            let happened = match event {
-                Event::Game(_, happened) => happened,
-                Event::Round { number, .. } => {
-                    table.ended.retain(|_, ended| ended.round + 1 >= *number);
-                    continue;
+            match event.play() {
+                Some(Play::Happened(happened)) => {
+                    let (seen, told) = ((seen, sitting), (&mut self.numbers, &mut told));
+                    table.see(happened, round, seen, told);
                 }
-                Event::Posted(_)
-                | Event::Sign { .. }
-                | Event::Notice { .. }
-                | Event::Prompt { .. }
-                | Event::Seat { .. }
-                | Event::CutOffered { .. }
-                | Event::ShuffleBegun { .. }
-                | Event::WasCut { .. }
-                | Event::CutLapsed { .. }
-                | Event::BurnProved { .. }
-                | Event::Cards { .. }
-                | Event::Voucher { .. }
-                | Event::Pool { .. }
-                | Event::Promotion { .. }
-                | Event::Law { .. }
-                | Event::Prescribed { .. }
-                | Event::Points { .. }
-                | Event::Proved { .. }
-                | Event::KeyLost { .. }
-                | Event::Words { .. }
-                | Event::BettingClosed { .. }
-                | Event::Table { .. }
-                | Event::Noted { .. }
-                | Event::Person { .. }
-                | Event::Complaint { .. }
-                | Event::Asked { .. }
-                | Event::Answered { .. }
-                | Event::Task(_)
-                | Event::TaskEnded { .. }
-                | Event::Variant { .. }
-                | Event::Withdrawn { .. }
-                | Event::Clock { .. }
-                | Event::Order { .. }
-                | Event::Fell { .. } => continue,
-            };
-            table.see(happened, round, (seen, sitting), (&mut self.numbers, &mut told));
+                Some(Play::Round(number)) => {
+                    table.ended.retain(|_, ended| ended.round + 1 >= number);
+                }
+                Some(Play::Posted(_)) | None => {}
+            }
         }
         if let Some((_, Act::EdgeAct(EdgeAct::Close { .. }))) = seen.done() {
             self.tables.remove(&sitting.number);

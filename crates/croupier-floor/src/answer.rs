@@ -338,6 +338,61 @@ pub enum Event {
     Fell { request: u32 },
 }
 
+/// What an event says of a round and its money: what readers go by that follow wagers from entry to entry.
+#[derive(Clone, Copy, Debug)]
+pub enum Play<'a> {
+    /// Money moved.
+    Posted(&'a Posting),
+    /// Something happened in the game.
+    Happened(&'a Happened<PersonId>),
+    /// A round with this number began.
+    Round(u64),
+}
+
+impl Event {
+    /// Returns what the event says of a round and its money; `None` where it is about something else.
+    pub fn play(&self) -> Option<Play<'_>> {
+        match self {
+            Self::Posted(posting) => Some(Play::Posted(posting)),
+            Self::Game(_, happened) => Some(Play::Happened(happened)),
+            Self::Round { number, .. } => Some(Play::Round(*number)),
+            Self::Sign { .. }
+            | Self::Notice { .. }
+            | Self::Prompt { .. }
+            | Self::Seat { .. }
+            | Self::CutOffered { .. }
+            | Self::ShuffleBegun { .. }
+            | Self::WasCut { .. }
+            | Self::CutLapsed { .. }
+            | Self::BurnProved { .. }
+            | Self::Cards { .. }
+            | Self::Voucher { .. }
+            | Self::Pool { .. }
+            | Self::Promotion { .. }
+            | Self::Law { .. }
+            | Self::Prescribed { .. }
+            | Self::Points { .. }
+            | Self::Proved { .. }
+            | Self::KeyLost { .. }
+            | Self::Words { .. }
+            | Self::BettingClosed { .. }
+            | Self::Table { .. }
+            | Self::Noted { .. }
+            | Self::Person { .. }
+            | Self::Complaint { .. }
+            | Self::Asked { .. }
+            | Self::Answered { .. }
+            | Self::Task(_)
+            | Self::TaskEnded { .. }
+            | Self::Variant { .. }
+            | Self::Withdrawn { .. }
+            | Self::Clock { .. }
+            | Self::Order { .. }
+            | Self::Fell { .. } => None,
+        }
+    }
+}
+
 /// What is said of a table when it opens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

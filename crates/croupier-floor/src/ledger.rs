@@ -194,6 +194,12 @@ impl Account {
         }
     }
 
+    /// Returns whose chips, tokens or claims the account holds, if they are a player's.
+    pub const fn player(self) -> Option<Player> {
+        let (_, _, player) = self.words();
+        player
+    }
+
     /// Returns the prize pool that the account belongs to.
     pub const fn pool(self) -> Option<PoolId> {
         match self {

@@ -28,8 +28,8 @@ pub use act::{
     Act, Dealing, EdgeAct, HouseAct, Limits, PoolAct, PromotionAct, ShuffleMethod, TableAct,
 };
 pub use answer::{
-    ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Prompt,
-    ShuffleCause, VoucherChange, WordsChange,
+    ActResult, Answer, By, CardsChange, Change, Denied, Event, Instance, Notice, Opened, Play,
+    Prompt, ShuffleCause, VoucherChange, WordsChange,
 };
 pub use floor::{
     CardSet, CardsAt, Complaint, Floor, FoldedTable, HOUSE, Holds, MOST_AT_ONCE, MOST_ENTRIES,

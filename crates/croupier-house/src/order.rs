@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use croupier_journal::is_database;
+#[cfg(not(target_family = "wasm"))]
 use croupier_journal::{Paper, Papers};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
@@ -30,12 +32,8 @@ pub fn path(journal: &Path, sha256: &str) -> PathBuf {
 /// The disk does not take it.
 pub fn keep(journal: &Path, text: &str) -> io::Result<String> {
     let sha256 = sha256(text);
-    if let Some(papers) = Papers::of(journal, None).map_err(io::Error::other)? {
-        let paper = Paper::Order(&sha256);
-        if papers.read(paper).map_err(io::Error::other)?.as_deref() != Some(text.as_bytes()) {
-            papers.write(paper, text.as_bytes()).map_err(io::Error::other)?;
-        }
-        return Ok(sha256);
+    if is_database(journal) {
+        return keep_in_database(journal, &sha256, text).map(|()| sha256);
     }
     let path = path(journal, &sha256);
     if let Some(folder) = path.parent() {
@@ -54,15 +52,43 @@ pub fn keep(journal: &Path, text: &str) -> io::Result<String> {
 /// # Errors
 /// The file is not there, or cannot be read.
 pub fn read(journal: &Path, known: &str) -> io::Result<Option<String>> {
-    let text = match Papers::of(journal, None).map_err(io::Error::other)? {
-        Some(papers) => {
-            let kept = papers.read(Paper::Order(known)).map_err(io::Error::other)?;
-            let kept = kept.ok_or(io::ErrorKind::NotFound)?;
-            String::from_utf8(kept).map_err(io::Error::other)?
-        }
-        None => fs::read_to_string(path(journal, known))?,
+    let text = match is_database(journal) {
+        true => read_in_database(journal, known)?,
+        false => fs::read_to_string(path(journal, known))?,
     };
     Ok(Some(text).filter(|text| sha256(text) == known))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn keep_in_database(journal: &Path, sha256: &str, text: &str) -> io::Result<()> {
+    let (papers, paper) = (papers(journal)?, Paper::Order(sha256));
+    if papers.read(paper).map_err(io::Error::other)?.as_deref() == Some(text.as_bytes()) {
+        return Ok(());
+    }
+    papers.write(paper, text.as_bytes()).map_err(io::Error::other)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn read_in_database(journal: &Path, known: &str) -> io::Result<String> {
+    let kept = papers(journal)?.read(Paper::Order(known)).map_err(io::Error::other)?;
+    String::from_utf8(kept.ok_or(io::ErrorKind::NotFound)?).map_err(io::Error::other)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn papers(journal: &Path) -> io::Result<Papers> {
+    let papers = Papers::of(journal, None).map_err(io::Error::other)?;
+    papers.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+/// In a browser there are files alone.
+#[cfg(target_family = "wasm")]
+fn keep_in_database(_: &Path, _: &str, _: &str) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(target_family = "wasm")]
+fn read_in_database(_: &Path, _: &str) -> io::Result<String> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod around_draws;
 mod draws;
 mod pools;
 mod promotions;
+mod text;
 
 use std::path::Path;
 

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crate::end::EndFile;
+use crate::file_rows::FileRows;
 use crate::files::open_private;
 use crate::key::sync_folder;
 use crate::reader::{connect_to_any, length};
 use crate::rows::Rows as _;
-use crate::sqlite::SqliteRows;
 use crate::{Error, Verification, VerifyOptions, verify};
 
 /// Copies a journal that may be running into a new file, and verifies the copy. Everything that was acknowledged before
@@ -40,7 +40,7 @@ pub fn backup(path: &Path, to: &Path) -> Result<Verification, Error> {
     file.sync_all().map_err(|error| Error::file(&part, error))?;
     drop(file);
     let copy = connect_to_any(&part)?;
-    if let Some(journal) = SqliteRows::new(copy, &part).journal()? {
+    if let Some(journal) = FileRows::new(copy, &part).journal()? {
         EndFile::open(to, &journal.identity)?.write(
             &journal.end(),
             &journal.identity,

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::hash::{Hash, from_hex, write_hex};
 use crate::key::sync_folder;
+#[cfg(not(target_family = "wasm"))]
 use crate::sqlite::Sqlite;
 use crate::store::{Identity, Store as _};
 use crate::{Error, Fault, SigningKey, Wrong};
@@ -249,6 +250,7 @@ pub(crate) struct Checked {
     pub(crate) outdated: bool,
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Holds the copy of a journal that is furthest on against the ends beside all of them.
 ///
 /// A copy without its file goes on if the other one's file says that the journal ends exactly here, or if the journal

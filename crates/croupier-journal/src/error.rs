@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+#[cfg(not(target_family = "wasm"))]
 use rusqlite::ErrorCode;
 
 use crate::{Chain, Fault};
@@ -81,7 +82,14 @@ impl Error {
         }
     }
 
+    /// A file could not be read.
+    #[cfg(target_family = "wasm")]
+    pub(crate) fn sqlite(path: &Path, error: &crate::sqlite::ReadError) -> Self {
+        Self::damaged_file(path, error)
+    }
+
     /// SQLite could not do what it was asked for.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         use rusqlite::Error::{
             FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType,

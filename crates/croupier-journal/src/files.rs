@@ -25,6 +25,7 @@ pub(crate) fn open_private(path: &Path) -> Result<File, Error> {
 /// # Errors
 ///
 /// It belongs to somebody else.
+#[cfg_attr(not(unix), allow(unused_variables))]
 pub(crate) fn make_private(path: &Path) -> Result<(), Error> {
     #[cfg(unix)]
     {

@@ -9,17 +9,23 @@ use crate::background::{self, Background};
 use crate::batch::Prepared;
 use crate::entry::BODY_MAX;
 use crate::options::{KeySource, Options, beside};
+#[cfg(not(target_family = "wasm"))]
 use crate::postgres::{Address, OperatorKey, Papers, Postgres};
 use crate::queue::{Job, Queue};
+#[cfg(not(target_family = "wasm"))]
 use crate::sqlite::Sqlite;
-use crate::store::{Identity, JournalState, Store, Stored as _};
+#[cfg(not(target_family = "wasm"))]
+use crate::store::Stored as _;
+use crate::store::{Identity, JournalState, Store};
 use crate::ticket::{Reply, Ticket};
 use crate::witness::{self, Witnesses};
 use crate::writer::Writer;
 use crate::{
-    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, copy,
-    end, mirror, tree, verify,
+    Batch, Chain, Checkpoint, Error, OpeningCheck, Reader, Receipt, SigningKey, Snapshot, end,
+    tree, verify,
 };
+#[cfg(not(target_family = "wasm"))]
+use crate::{copy, mirror};
 
 /// The most bytes of a snapshot.
 const SNAPSHOT_BYTES_MAX: usize = 64 * BODY_MAX;
@@ -55,6 +61,7 @@ impl Journal {
     ///
     /// The file cannot be used, another process writes it, the key is another one, or the two
     /// copies contradict each other.
+    #[cfg(not(target_family = "wasm"))]
     pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
         let path = path.as_ref();
         if let Some(address) = Address::of(path)? {
@@ -113,7 +120,18 @@ impl Journal {
         Self::run(store, key, &options, Some(path.to_owned()), notes)
     }
 
+    /// Opens no journal: where SQLite is not there a journal is read, and not written.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    #[cfg(target_family = "wasm")]
+    pub fn open(path: impl AsRef<Path>, _: Options) -> Result<Self, Error> {
+        Err(Error::file(path.as_ref(), "a journal can be read here, and not written"))
+    }
+
     /// Opens the journal in a database, and makes it if there is none.
+    #[cfg(not(target_family = "wasm"))]
     fn open_database((path, address): (&Path, &Address), options: &Options) -> Result<Self, Error> {
         for (asked, what) in [
             (
@@ -452,12 +470,14 @@ fn forget(job: Job) -> Batch {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// A journal that was opened, with its mirror or without.
 enum Opened {
     Alone(Box<Sqlite>),
     Mirrored(Box<mirror::Mirror>),
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Opened {
     fn first(&self) -> &Sqlite {
         match self {
@@ -467,6 +487,7 @@ impl Opened {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Reads the ends beside both copies of a journal.
 fn ends<'a>(
     first: (&'a Path, &Option<Sqlite>),
@@ -482,6 +503,7 @@ fn ends<'a>(
     there.map(read).collect()
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Signs the first checkpoint of a new journal, which binds the key to it.
 fn first_checkpoint(path: &Path, at: u64, key: &SigningKey) -> Result<Checkpoint, Error> {
     let mut journal = [0; 16];
@@ -491,11 +513,13 @@ fn first_checkpoint(path: &Path, at: u64, key: &SigningKey) -> Result<Checkpoint
     Ok(Checkpoint::sign(key, identity, None, at, start))
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// How many entries make a chapter of a new journal.
 fn chapter(options: &Options) -> u64 {
     options.chapter_entries.clamp(1, 1 << 16)
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Makes a new journal in a database; its key is kept there under that of the operator, unless the caller keeps it.
 fn make_in_database(address: &Address, options: &Options) -> Result<(Postgres, SigningKey), Error> {
     let (key, operator) = match &options.key {
@@ -514,6 +538,7 @@ fn make_in_database(address: &Address, options: &Options) -> Result<(Postgres, S
     Ok((store, key))
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Reads the key of a journal that is in a database.
 fn database_key(address: &Address, options: &Options) -> Result<SigningKey, Error> {
     match &options.key {
@@ -526,12 +551,14 @@ fn database_key(address: &Address, options: &Options) -> Result<SigningKey, Erro
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn no_operator_key(address: &Address) -> Error {
     let what = "the keys of a house are encrypted in its database: give the file with the operator's key \
                 (--operator-key FILE, or CROUPIER_OPERATOR_KEY); with a new journal it is made";
     Error::file(&address.name, what)
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Makes a new journal in a file.
 fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Error> {
     let first = first_checkpoint(path, options.at, key)?;
@@ -540,6 +567,7 @@ fn make(path: &Path, options: &Options, key: &SigningKey) -> Result<Sqlite, Erro
     Ok(store)
 }
 
+#[cfg(not(target_family = "wasm"))]
 /// Reads the key, or makes it for a new journal.
 fn key(path: &Path, keep: &KeySource, existing: Option<&Identity>) -> Result<SigningKey, Error> {
     let file = match keep {

@@ -7,8 +7,10 @@ use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, VerifyingKey};
 
+use crate::Error;
 use crate::hash::{from_hex, write_hex};
-use crate::{Error, OperatorKey, Paper};
+#[cfg(not(target_family = "wasm"))]
+use crate::{OperatorKey, Paper};
 
 /// The secret half of the key that signs checkpoints; whoever has it can write any journal.
 pub struct SigningKey(ed25519_dalek::SigningKey);
@@ -46,6 +48,7 @@ impl SigningKey {
     /// # Errors
     ///
     /// The operating system's random source failed.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn sealed(
         &self,
         operator: &OperatorKey,

@@ -59,30 +59,44 @@
 //! # Ok::<(), croupier_journal::Error>(())
 //! ```
 
+// Where SQLite is not there, most of what writes is of no use to anybody.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod background;
+#[cfg(not(target_family = "wasm"))]
 mod backup;
 mod batch;
 mod chains;
 mod checkpoint;
+#[cfg(not(target_family = "wasm"))]
 mod copy;
 mod end;
 mod entry;
 mod error;
 mod fault;
+mod file_rows;
 mod files;
 mod journal;
 mod key;
+mod layout;
+#[cfg(not(target_family = "wasm"))]
 mod mirror;
 mod options;
 mod places;
+#[cfg(not(target_family = "wasm"))]
 mod postgres;
 mod queue;
 mod reader;
+#[cfg(not(target_family = "wasm"))]
 mod recover;
+mod row;
 mod rows;
 mod short_head;
 mod snapshot;
+#[cfg(not(target_family = "wasm"))]
 mod sqlite;
+#[cfg(any(test, target_family = "wasm"))]
+mod sqlite_file;
 mod store;
 mod stored_tree;
 mod ticket;
@@ -91,10 +105,15 @@ mod wal;
 mod witness;
 mod writer;
 
+#[cfg(target_family = "wasm")]
+use sqlite_file as sqlite;
+
 pub use background::OpeningCheck;
+#[cfg(not(target_family = "wasm"))]
 pub use backup::backup;
 pub use batch::{Batch, Beside, Receipt};
 pub use checkpoint::{Checkpoint, NotACheckpoint};
+#[cfg(not(target_family = "wasm"))]
 pub use copy::copy;
 pub use croupier_tree::{Consistency, Hash, Inclusion};
 use croupier_tree::{hash, tree};
@@ -104,11 +123,14 @@ pub use fault::{Fault, Wrong};
 pub use journal::Journal;
 pub use key::{PublicKey, SigningKey, sync_folder};
 pub use options::{KeySource, Options};
-pub use postgres::{KeptLines, OperatorKey, Paper, Papers, is_database};
-pub use reader::{Reader, Records};
+#[cfg(not(target_family = "wasm"))]
+pub use postgres::{KeptLines, OperatorKey, Paper, Papers};
+pub use reader::{Reader, Records, is_database};
+#[cfg(not(target_family = "wasm"))]
 pub use recover::{Recovery, recover};
 pub use short_head::ShortHead;
 pub use snapshot::Snapshot;
+#[cfg(not(target_family = "wasm"))]
 pub use sqlite::Sqlite;
 pub use store::{Head, Identity, JournalState, Store};
 pub use ticket::Ticket;

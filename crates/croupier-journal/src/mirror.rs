@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
 
-use crate::rows::{Rows, scan};
+use crate::rows::Rows;
 use crate::sqlite::Sqlite;
 use crate::store::{Head, Identity, JournalState, Store, Stored};
 use crate::verify::checker::Checker;
@@ -174,7 +174,7 @@ fn copy_entries(ahead: &dyn Rows, behind: &mut dyn Stored, to: u64) -> Result<()
     while behind.state().number < to {
         let mut wrong = false;
         let limit = BLOCK.min(to - behind.state().number);
-        scan(ahead, behind.state().number, limit, &mut |raw| {
+        ahead.scan(behind.state().number, limit, &mut |raw| {
             let record = raw.as_ref().ok().and_then(|raw| raw.record());
             wrong = !checker.take(raw) || record.is_none();
             block.extend(record.map(|record| record.chained));
@@ -242,7 +242,7 @@ fn parting(one: &Sqlite, other: &Sqlite) -> Result<Option<(Chain, u64)>, Error> 
         }
     }
     let mut place = None;
-    scan(one.rows(), alike, 1, &mut |raw| {
+    one.rows().scan(alike, 1, &mut |raw| {
         place = raw.ok().map(|raw| raw.place());
         ControlFlow::Break(())
     })?;

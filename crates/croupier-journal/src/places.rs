@@ -4,11 +4,8 @@
 //! file for each chain at each commit, so the directory is written by the chapter: a fixed count of
 //! consecutive entries gets one row for each chain that occurs in it.
 
-use std::ops::ControlFlow;
-
+use crate::Chain;
 use crate::chains::ChainMap;
-use crate::rows::Rows;
-use crate::{Chain, Error};
 
 /// How many entries make a chapter; an offset within one fits two bytes.
 pub(crate) const CHAPTER: u64 = 16_384;
@@ -49,28 +46,6 @@ impl Places {
         let offset = ((number - 1) % self.size) as u16;
         place.offsets.extend_from_slice(&offset.to_be_bytes());
         number.is_multiple_of(self.size)
-    }
-
-    /// Reads what the directory will say about the chapter that was begun, in a journal with so many entries.
-    ///
-    /// # Errors
-    ///
-    /// The entries cannot be read.
-    pub(crate) fn load(&mut self, rows: &dyn Rows, entries: u64) -> Result<(), Error> {
-        let mut whole = true;
-        rows.outlines((entries / self.size * self.size, entries), &mut |outline| {
-            match (outline.chain, outline.seq, outline.round) {
-                (Some(chain), Some(seq), Some(round)) => {
-                    self.note(outline.number, chain.0, seq, round);
-                }
-                _ => whole = false,
-            }
-            ControlFlow::Continue(())
-        })?;
-        match whole {
-            true => Ok(()),
-            false => Err(Error::damaged_file(rows.name(), "a field is not of the right kind")),
-        }
     }
 
     /// Takes the rows of the chapter out, in the order of chains.

@@ -15,6 +15,7 @@ mod schema;
 mod session;
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,6 @@ use crate::{
     Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, PublicKey, SigningKey, Snapshot,
 };
 pub(crate) use address::Address;
-pub use address::is_database;
 use append::{Append, Batch, Expected};
 pub use lines::KeptLines;
 pub use papers::{OperatorKey, Paper, Papers};
@@ -112,7 +112,7 @@ impl Postgres {
                         somebody who does not have the key";
             return Err(Error::damaged_file(name, what));
         }
-        let state = crate::rows::state(&rows, &journal)?;
+        let state = rows.state(&journal)?;
         let state = state.map_err(|fault| Error::damaged_file(name, fault))?;
         let (identity, chapter, epoch) = (journal.identity, journal.chapter, journal.epoch);
         let mut store = Self::new(rows, (address, own_name), identity, chapter);
@@ -122,7 +122,7 @@ impl Postgres {
             let stored = StoredTree(&store.rows);
             store.tree = stored_tree::edge(&stored, &signed, store.state.number)?;
         }
-        store.places.load(&store.rows, store.state.number)?;
+        store.load_places()?;
         Ok(Some(store))
     }
 
@@ -147,7 +147,7 @@ impl Postgres {
         let Identity { journal, key: PublicKey(public) } = first.identity;
         session.batch(&format!("BEGIN; {}", schema::TABLES), reading()).map_err(&asked)?;
         let sql = "INSERT INTO croupier.journal VALUES (1, $1, $2, $3, $4, 1, 0, $5, 0, $6, $7, 0)";
-        let format = crate::sqlite::schema::FORMAT as i32;
+        let format = crate::layout::FORMAT as i32;
         let (chapter_rows, batch) = (rows::signed(chapter), Batch::default());
         let (id, public, link, seal) =
             (&journal[..], &public[..], &start.link.0[..], &[0_u8; 64][..]);
@@ -200,6 +200,24 @@ impl Postgres {
 
     fn name(&self) -> &Path {
         &self.address.name
+    }
+
+    /// Reads what the directory will say about the chapter that was begun.
+    fn load_places(&mut self) -> Result<(), Error> {
+        let entries = self.state.number;
+        let mut whole = true;
+        let places = &mut self.places;
+        self.rows.outlines((entries / self.chapter * self.chapter, entries), &mut |outline| {
+            match (outline.chain, outline.seq, outline.round) {
+                (Some(chain), Some(seq), Some(round)) => {
+                    places.note(outline.number, chain.0, seq, round);
+                }
+                _ => whole = false,
+            }
+            ControlFlow::Continue(())
+        })?;
+        let what = "a field is not of the right kind";
+        if whole { Ok(()) } else { Err(Error::damaged_file(self.name(), what)) }
     }
 
     /// Whether a chain is not damaged, as far as is known.

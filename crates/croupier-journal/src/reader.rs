@@ -8,11 +8,10 @@ mod records;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
-
-use crate::postgres::{Address, PostgresRows, is_database};
-use crate::rows::{self, Rows};
-use crate::sqlite::{SqliteRows, is_running, schema};
+use crate::file_rows::FileRows;
+use crate::row::Journal;
+use crate::rows::Rows;
+use crate::sqlite::{Connection, connect_to_read, is_running};
 use crate::store::{Identity, JournalState};
 use crate::stored_tree::StoredTree;
 use crate::tree;
@@ -27,7 +26,7 @@ const CHANGED: &str = "the row that says which journal it is was changed";
 pub struct Reader {
     rows: Box<dyn Rows>,
     path: PathBuf,
-    journal: rows::Journal,
+    journal: Journal,
 }
 
 impl Reader {
@@ -39,10 +38,10 @@ impl Reader {
     /// written, which SQLite needs to read its log.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
-        if let Some(address) = Address::of(path)? {
-            return Self::new(Box::new(PostgresRows::connect(&address)?));
+        if let Some(rows) = rows_of_database(path)? {
+            return Self::new(rows);
         }
-        match Self::new(Box::new(SqliteRows::new(connect(path, false)?, path))) {
+        match Self::new(Box::new(FileRows::new(connect_to_read(path, false)?, path))) {
             // Nobody writes it, and perhaps nobody can: it is read as it lies there.
             Err(_) if !has_log(path)? && !is_running(path) => Self::sealed(path),
             opened => opened,
@@ -64,7 +63,7 @@ impl Reader {
                         file that ends in -wal; copy both files to a folder that can be written";
             return Err(Error::file(path, what));
         }
-        Self::new(Box::new(SqliteRows::new(connect(path, true)?, path)))
+        Self::new(Box::new(FileRows::new(connect_to_read(path, true)?, path)))
     }
 
     fn new(rows: Box<dyn Rows>) -> Result<Self, Error> {
@@ -89,14 +88,13 @@ impl Reader {
     ///
     /// It cannot be read.
     pub fn state(&self) -> Result<JournalState, Error> {
-        self.rows.begin_moment()?;
-        let read = match self.rows.journal() {
-            Ok(Some(journal)) => rows::state(&*self.rows, &journal).map(Some),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error),
-        };
-        self.rows.end_moment()?;
-        match read? {
+        let mut read = None;
+        self.rows.at_one_moment(&mut || {
+            let journal = self.rows.journal()?;
+            read = journal.map(|journal| self.rows.state(&journal)).transpose()?;
+            Ok(())
+        })?;
+        match read {
             Some(state) => state.map_err(|fault| Error::file(&self.path, fault)),
             None => Err(Error::file(&self.path, CHANGED)),
         }
@@ -266,15 +264,34 @@ impl Reader {
 
 /// Opens the rows of a journal to be verified or recovered, whatever state it is in.
 pub(crate) fn rows_of_any(path: &Path) -> Result<Box<dyn Rows>, Error> {
-    Ok(match Address::of(path)? {
-        Some(address) => Box::new(PostgresRows::connect(&address)?),
-        None => Box::new(SqliteRows::new(connect_to_any(path)?, path)),
+    Ok(match rows_of_database(path)? {
+        Some(rows) => rows,
+        None => Box::new(FileRows::new(connect_to_any(path)?, path)),
     })
+}
+
+/// Says whether a journal is in a database, which an address names, and not in a file.
+pub fn is_database(path: &Path) -> bool {
+    path.to_str()
+        .is_some_and(|text| text.starts_with("postgres://") || text.starts_with("postgresql://"))
+}
+
+/// Connects to a journal that is in a database; `None` if it is in a file.
+#[cfg(not(target_family = "wasm"))]
+fn rows_of_database(path: &Path) -> Result<Option<Box<dyn Rows>>, Error> {
+    let Some(address) = crate::postgres::Address::of(path)? else { return Ok(None) };
+    Ok(Some(Box::new(crate::postgres::PostgresRows::connect(&address)?)))
+}
+
+/// In a browser there are files alone.
+#[cfg(target_family = "wasm")]
+fn rows_of_database(_: &Path) -> Result<Option<Box<dyn Rows>>, Error> {
+    Ok(None)
 }
 
 /// Opens a file to be verified or recovered, whatever state it is in.
 pub(crate) fn connect_to_any(path: &Path) -> Result<Connection, Error> {
-    connect(path, !has_log(path)? && !is_running(path))
+    connect_to_read(path, !has_log(path)? && !is_running(path))
 }
 
 /// Whether part of the journal is in its write-ahead log.
@@ -289,29 +306,4 @@ pub(crate) fn length(path: &Path) -> Result<Option<u64>, Error> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Error::file(path, error)),
     }
-}
-
-fn connect(path: &Path, sealed: bool) -> Result<Connection, Error> {
-    if length(path)?.is_none() {
-        return Err(Error::file(path, "there is no such file"));
-    }
-    let failed = |error| Error::sqlite(path, &error);
-    let Some(text) = path.to_str() else {
-        return Err(Error::file(path, "the name of the file is not UTF-8"));
-    };
-    let name: String = text
-        .chars()
-        .map(|letter| match letter {
-            '%' | '?' | '#' => format!("%{:02x}", u32::from(letter)),
-            _ => letter.to_string(),
-        })
-        .collect();
-    let sealed = if sealed { "&immutable=1" } else { "" };
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-        | OpenFlags::SQLITE_OPEN_URI
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let uri = format!("file:{name}?mode=ro{sealed}");
-    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
-    schema::guard(&connection).map_err(failed)?;
-    Ok(connection)
 }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use crate::postgres::is_database;
-use crate::reader::rows_of_any;
-use crate::rows::{Rows, scan};
+use crate::reader::{is_database, rows_of_any};
+use crate::rows::Rows;
 use crate::sqlite::Sqlite;
 use crate::store::{Identity, JournalState, Store as _};
 use crate::tree::Edge;
@@ -101,7 +100,7 @@ fn save_block(
     let mut good: Vec<Chained> = Vec::new();
     let mut seen = after;
     let mut count = 0;
-    let read = scan(rows, after, BLOCK, &mut |raw| {
+    let read = rows.scan(after, BLOCK, &mut |raw| {
         count += 1;
         seen = match &raw {
             Ok(raw) => raw.number,

@@ -2,18 +2,21 @@
 
 mod lock;
 mod log_copier;
-mod rows;
+pub(crate) mod rows;
 pub(crate) mod schema;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, params};
+pub(crate) use rusqlite::{Connection, Error as ReadError};
+use rusqlite::{OpenFlags, params};
 
 use crate::end::{End, EndFile};
 use crate::entry::link;
+use crate::file_rows::FileRows;
 use crate::key::sync_folder;
+use crate::layout::FORMAT;
 use crate::places::Places;
 use crate::rows::Rows;
 use crate::store::{Head, Identity, JournalState, Store, Stored};
@@ -23,7 +26,6 @@ use crate::{Beside, Chain, Chained, Checkpoint, Error, Fault, Hash, SigningKey, 
 use lock::Lock;
 pub(crate) use lock::is_running;
 use log_copier::LogCopier;
-pub(crate) use rows::SqliteRows;
 
 /// The statement that inserts an entry.
 const INSERT: &str = "INSERT OR FAIL INTO entries (number, chain, seq, at, who, kind, round, rules, \
@@ -39,7 +41,7 @@ const COMMIT_PAGES: u64 = 3;
 
 /// A journal in one SQLite file, open to be written by this process alone.
 pub struct Sqlite {
-    rows: SqliteRows,
+    rows: FileRows,
     path: PathBuf,
     identity: Identity,
     chapter: u64,
@@ -117,8 +119,8 @@ impl Sqlite {
                         changed by somebody who does not have the key";
             return Err(Error::damaged_file(path, what));
         }
-        let rows = SqliteRows::new(connection, path);
-        let state = crate::rows::state(&rows, &journal)?;
+        let rows = FileRows::new(connection, path);
+        let state = rows.state(&journal)?;
         let state = state.map_err(|fault| Error::damaged_file(path, fault))?;
         let mut store = Self::new(rows, path, journal.identity, journal.chapter, lock);
         (store.torn, store.epoch) = (torn, journal.epoch);
@@ -130,7 +132,7 @@ impl Sqlite {
             let stored = StoredTree(&store.rows);
             store.tree = stored_tree::edge(&stored, &signed, store.state.number)?;
         }
-        store.places.load(&store.rows, store.state.number)?;
+        store.load_places().map_err(failed)?;
         Ok(Some(store))
     }
 
@@ -153,14 +155,14 @@ impl Sqlite {
             return Err(Error::file(path, "there is a file with something in it already"));
         }
         schema::set_up(&connection).map_err(failed)?;
-        let rows = SqliteRows::new(connection, path);
+        let rows = FileRows::new(connection, path);
         let mut store = Self::new(rows, path, first.identity, chapter, lock);
         store.key = Some(key.again());
         store.begin()?;
         schema::make(&store.rows.connection).map_err(failed)?;
         let Identity { journal, key } = first.identity;
         let sql = "INSERT INTO journal VALUES (1, ?1, ?2, ?3, ?4, 0, 0, ?5, 0, zeroblob(64))";
-        let row = params![schema::FORMAT, journal, key.0, chapter, store.state.link.0];
+        let row = params![FORMAT, journal, key.0, chapter, store.state.link.0];
         store.rows.connection.execute(sql, row).map_err(failed)?;
         store.write_checkpoint(first)?;
         store.sync()?;
@@ -168,7 +170,7 @@ impl Sqlite {
         Ok(store)
     }
 
-    fn new(rows: SqliteRows, path: &Path, identity: Identity, chapter: u64, lock: Lock) -> Self {
+    fn new(rows: FileRows, path: &Path, identity: Identity, chapter: u64, lock: Lock) -> Self {
         let state = JournalState::start(&identity.journal);
         Self {
             rows,
@@ -302,6 +304,18 @@ impl Sqlite {
 
     fn error(&self, error: rusqlite::Error) -> Error {
         Error::sqlite(&self.path, &error)
+    }
+
+    /// Reads what the directory will say about the chapter that was begun.
+    fn load_places(&mut self) -> rusqlite::Result<()> {
+        let after = self.state.number / self.chapter * self.chapter;
+        let sql = "SELECT number, chain, seq, round FROM entries WHERE number > ?1 ORDER BY number";
+        let mut select = self.rows.connection.prepare(sql)?;
+        let mut rows = select.query([after])?;
+        while let Some(row) = rows.next()? {
+            self.places.note(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        }
+        Ok(())
     }
 
     fn begin(&mut self) -> Result<(), Error> {
@@ -511,7 +525,7 @@ impl Store for Sqlite {
         let copied = log_copier.as_ref().map_or(Ok(()), LogCopier::wait);
         drop(log_copier);
         copied?;
-        let connection = rows.into_connection();
+        let connection = rows.connection;
         let failed = |error| Error::sqlite(&path, &error);
         let setting = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         connection.set_db_config(setting, false).map_err(failed)?;
@@ -596,6 +610,36 @@ fn delete_snapshots(connection: &Connection) -> rusqlite::Result<()> {
 /// Copies what is in the write-ahead log into the file, as far as no reader needs it where it is.
 fn copy_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+}
+
+/// Opens a file to be read: `sealed` if nobody writes it, and nothing of it is in a log.
+///
+/// # Errors
+///
+/// There is no such file, or it cannot be opened.
+pub(crate) fn connect_to_read(path: &Path, sealed: bool) -> Result<Connection, Error> {
+    if reader::length(path)?.is_none() {
+        return Err(Error::file(path, "there is no such file"));
+    }
+    let failed = |error| Error::sqlite(path, &error);
+    let Some(text) = path.to_str() else {
+        return Err(Error::file(path, "the name of the file is not UTF-8"));
+    };
+    let name: String = text
+        .chars()
+        .map(|letter| match letter {
+            '%' | '?' | '#' => format!("%{:02x}", u32::from(letter)),
+            _ => letter.to_string(),
+        })
+        .collect();
+    let sealed = if sealed { "&immutable=1" } else { "" };
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let uri = format!("file:{name}?mode=ro{sealed}");
+    let connection = Connection::open_with_flags(uri, flags).map_err(failed)?;
+    schema::guard(&connection).map_err(failed)?;
+    Ok(connection)
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {

@@ -1,38 +1,23 @@
 //! The hashes of the tree in a journal: leaves from the entries, the stored levels from `tree`.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use crate::entry::link;
-use crate::rows::{Outline, Rows};
+use crate::rows::Rows;
 use crate::tree::{self, Edge, Nodes};
-use crate::{Chain, Checkpoint, Error, Hash};
+use crate::{Checkpoint, Error, Hash};
 
 /// Reads the hashes of the tree from a journal.
 pub(crate) struct StoredTree<'a>(pub(crate) &'a dyn Rows);
-
-impl StoredTree<'_> {
-    fn select(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
-        if level > 0 {
-            return self.0.tree(level, first, count);
-        }
-        let mut hashes = Vec::with_capacity(count as usize);
-        self.0.outlines((first, first + count), &mut |outline| match outline.hash {
-            Some(hash) => {
-                hashes.push(tree::leaf(&hash.0));
-                ControlFlow::Continue(())
-            }
-            None => ControlFlow::Break(()),
-        })?;
-        Ok(hashes)
-    }
-}
 
 impl Nodes for StoredTree<'_> {
     type Error = Error;
 
     fn read(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
-        let hashes = self.select(level, first, count)?;
+        let mut hashes = self.0.tree(level, first, count)?;
+        if level == 0 {
+            hashes.iter_mut().for_each(|hash| *hash = tree::leaf(&hash.0));
+        }
         if hashes.len() as u64 != count {
             let size = 1_u64 << (level * tree::STORED_EVERY);
             let (from, to) = (first * size + 1, (first + count) * size);
@@ -97,7 +82,7 @@ impl<'a> Mended<'a> {
     fn new(stored: &'a StoredTree<'a>, signed: &Checkpoint) -> Result<Self, Error> {
         let part = 1 << tree::STORED_EVERY;
         let before = signed.number / part * part;
-        let rows = hashes(stored.0, before, signed.number)?;
+        let rows = stored.0.hashes(before, signed.number)?;
         let mut due: BTreeMap<u32, Hash> =
             signed.heads.iter().map(|(chain, head)| (chain.0, head.hash)).collect();
         let mut leaves = Vec::new();
@@ -111,26 +96,4 @@ impl<'a> Mended<'a> {
         leaves.reverse();
         Ok(Self { stored, leaves, before })
     }
-}
-
-/// The hashes that stand with an entry.
-struct Hashes {
-    number: u64,
-    chain: u32,
-    previous: Hash,
-    hash: Hash,
-    link: Hash,
-}
-
-/// Reads the hashes of some entries, and of the one before them.
-fn hashes(rows: &dyn Rows, before: u64, last: u64) -> Result<Vec<Hashes>, Error> {
-    let mut all = Vec::new();
-    rows.outlines((before.saturating_sub(1), last), &mut |outline| {
-        let Outline { number, chain, previous, hash, link, .. } = outline;
-        let [previous, hash, link] = [previous, hash, link].map(Option::unwrap_or_default);
-        let chain = chain.unwrap_or(Chain(0)).0;
-        all.push(Hashes { number, chain, previous, hash, link });
-        ControlFlow::Continue(())
-    })?;
-    Ok(all)
 }

@@ -10,17 +10,20 @@ mod pass;
 mod tree_check;
 
 use std::collections::BTreeMap;
+#[cfg(not(target_family = "wasm"))]
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::end::{self, Said};
-use crate::postgres::is_database;
-use crate::reader::{has_log, length, rows_of_any};
-use crate::rows::{Counts, Rows, scan};
+use crate::reader::{has_log, is_database, length, rows_of_any};
+use crate::row::Counts;
+use crate::rows::Rows;
 use crate::sqlite::is_running;
+#[cfg(not(target_family = "wasm"))]
 use crate::store::{JournalState, Stored};
 use crate::{Chain, Checkpoint, Error, Fault, PublicKey, Wrong};
+#[cfg(not(target_family = "wasm"))]
 use checker::Checker;
 use pass::{Moment, Pass};
 
@@ -126,15 +129,18 @@ fn examine(
         _ => Ok(Said::Nothing),
     };
     // One moment of a journal that may be running: what comes later is not looked at.
-    rows.begin_moment()?;
-    let moment = moment(rows);
-    rows.end_moment()?;
-    let moment = match moment? {
-        Ok(moment) => moment,
-        Err(fault) => {
+    let mut looked = None;
+    rows.at_one_moment(&mut || {
+        looked = Some(moment(rows)?);
+        Ok(())
+    })?;
+    let moment = match looked {
+        Some(Ok(moment)) => moment,
+        Some(Err(fault)) => {
             report.faults.push(fault);
             return Ok(());
         }
+        None => return Ok(()),
     };
     if against.key.is_some_and(|key| key != moment.journal.identity.key) {
         report.faults.push(Fault::file("the journal's key is not the one that was given"));
@@ -187,6 +193,7 @@ fn note_no_end(found: u64, closed: bool, against: &VerifyOptions<'_>, report: &m
 /// # Errors
 ///
 /// The checkpoint or the order of commit is damaged: nothing can be appended safely.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn stop_damaged(store: &mut dyn Stored) -> Result<Vec<String>, Error> {
     let path = store.rows().name().to_owned();
     let identity = store.identity();
@@ -201,7 +208,7 @@ pub(crate) fn stop_damaged(store: &mut dyn Stored) -> Result<Vec<String>, Error>
     let heads = last.heads.iter().copied().collect();
     let signed = JournalState { number: last.number, link: last.link, heads };
     let mut checker = Checker::new(identity.journal, &signed);
-    scan(store.rows(), last.number, i64::MAX.cast_unsigned(), &mut |raw| {
+    store.rows().scan(last.number, i64::MAX.cast_unsigned(), &mut |raw| {
         checker.take(raw);
         ControlFlow::Continue(())
     })?;
@@ -231,6 +238,7 @@ pub(crate) fn stop_damaged(store: &mut dyn Stored) -> Result<Vec<String>, Error>
 }
 
 /// Verifies everything in a store, and stops the chains that are damaged.
+#[cfg(not(target_family = "wasm"))]
 fn check_whole(store: &mut dyn Stored, notes: &mut Vec<String>) -> Result<(), Error> {
     let path = store.rows().name().to_owned();
     let (mut report, against) = (Verification::default(), VerifyOptions::default());

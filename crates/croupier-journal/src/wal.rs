@@ -92,6 +92,30 @@ fn examine(mut log: impl Read) -> std::io::Result<Behind> {
     Ok(Behind { commits, header: !right })
 }
 
+/// Finds the pages of all whole commits in a log, each where it begins in the log.
+#[cfg(any(test, target_family = "wasm"))]
+pub(crate) fn committed(log: &[u8]) -> HashMap<u32, usize> {
+    let (mut committed, mut pending) = (HashMap::new(), Vec::new());
+    let Some((header, frames)) = log.split_first_chunk::<32>() else { return committed };
+    let big = word(header, 0) == 0x377f_0683;
+    let mut sum = checksum((0, 0), &header[..24], big);
+    if sum != (word(header, 24), word(header, 28)) || word(header, 8) != PAGE as u32 {
+        return committed;
+    }
+    for (place, frame) in frames.chunks_exact(FRAME_HEADER + PAGE).enumerate() {
+        sum = checksum(checksum(sum, &frame[..8], big), &frame[FRAME_HEADER..], big);
+        if frame[8..16] != header[16..24] || sum != (word(frame, 16), word(frame, 20)) {
+            break;
+        }
+        let begins = header.len() + place * (FRAME_HEADER + PAGE) + FRAME_HEADER;
+        pending.push((word(frame, 0), begins));
+        if word(frame, 4) != 0 {
+            committed.extend(pending.drain(..));
+        }
+    }
+    committed
+}
+
 /// Says whether everything that the commits of a log left behind is in the file, as it is in the log.
 fn is_copied(log: &Path, journal: &Path) -> std::io::Result<bool> {
     let mut reader = BufReader::with_capacity(1 << 20, File::open(log)?);

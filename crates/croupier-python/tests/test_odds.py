@@ -71,3 +71,4 @@ def test_a_notebook_shows_tables():
     report = croupier.odds("craps")
     assert "<td>win-line</td>" in report._repr_html_()
     assert "7/495" in report._repr_html_()
+    assert report._repr_html_().count("<rect") == len(report), "a bar for each wager"

@@ -63,6 +63,7 @@ def test_the_command_plays_the_same_nights(command):
 def test_a_flat_wager_is_walked_too():
     flat = 'title = "t"\nabout = "a"\ngame = "craps"\n[[before]]\nwager = "field"\nstake = "10"\n'
     nights = croupier.session(flat, rounds=20, sessions=4000)
+    assert 1 < nights._repr_html_().count("<rect") <= 41, "a chart of what the nights brought"
     assert nights.exact is not None
     assert abs(sum(nights.exact.results.values()) - 1) < 1e-9
     assert abs(float(nights.mean) - nights.exact.mean) < 5 * nights.exact.sd / 4000**0.5

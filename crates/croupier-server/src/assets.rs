@@ -49,13 +49,15 @@ fn tag(bytes: &[u8]) -> String {
     format!("\"{}\"", HEXLOWER.encode(short))
 }
 
-fn kind(name: &str) -> &'static str {
+pub(crate) fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("txt" | "md") => "text/plain; charset=utf-8",
         Some("json" | "webmanifest") => "application/json",
         _ => "application/octet-stream",
     }

@@ -54,6 +54,8 @@ pub struct Config {
     pub limits: Limits,
     /// The keys of tables that do not run here and feed a pool.
     pub outside: Vec<OutsideKey>,
+    /// The folder with the manual, as `./manual` builds it.
+    pub manual: Option<PathBuf>,
     /// Structured logs for programs, instead of lines for people.
     pub log_json: bool,
 }
@@ -106,6 +108,7 @@ impl Default for Config {
             accept_end: None,
             witness_for: Vec::new(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            manual: None,
             public_url: None,
             proxies: Vec::new(),
             house: "croupier".to_owned(),
@@ -214,6 +217,9 @@ impl Config {
         }
         if let Some(path) = variable("CROUPIER_MIRROR") {
             self.mirror = Some(path.into());
+        }
+        if let Some(path) = variable("CROUPIER_MANUAL") {
+            self.manual = Some(path.into());
         }
         if let Some(text) = variable("CROUPIER_WITNESS") {
             let place = WitnessPlace::parse(&text);

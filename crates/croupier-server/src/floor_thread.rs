@@ -342,7 +342,8 @@ impl FloorThread {
         for event in &answer.events {
             match event {
                 Event::Posted(posting) => {
-                    self.people.extend([posting.from, posting.to].into_iter().filter_map(whose));
+                    self.people
+                        .extend([posting.from, posting.to].into_iter().filter_map(Account::player));
                 }
                 Event::Seat { player: Some(player), .. } => {
                     self.people.insert(*player);
@@ -611,37 +612,5 @@ impl FloorThread {
     /// Somebody shows a sign of life.
     pub(crate) fn is_alive(&mut self, player: Player) {
         self.seen.insert(player, self.shared.clock.elapsed());
-    }
-}
-
-/// Returns whose an account is.
-const fn whose(account: Account) -> Option<Player> {
-    match account {
-        Account::Purse(player)
-        | Account::Rack(_, player)
-        | Account::Felt(_, player)
-        | Account::Owed(player)
-        | Account::TokenPurse(player, _)
-        | Account::TokenFelt(_, player, _) => Some(player),
-        Account::Outside
-        | Account::CageCash
-        | Account::DropBox(_)
-        | Account::Bank
-        | Account::PromotionFund(_)
-        | Account::PromotionPrizes(_)
-        | Account::Mint
-        | Account::PlayMint
-        | Account::Cage
-        | Account::Float(_)
-        | Account::Commission(_)
-        | Account::PoolMeter(..)
-        | Account::PoolPending(..)
-        | Account::PoolTopUp(..)
-        | Account::PoolRetained(_)
-        | Account::PoolOutside(..)
-        | Account::TokenMint
-        | Account::VoucherMint
-        | Account::Voucher(_)
-        | Account::VoucherBox(_) => None,
     }
 }

@@ -6,6 +6,7 @@ mod clocks;
 mod games;
 mod given;
 mod journal;
+mod manual;
 mod me;
 mod order;
 mod pit;
@@ -253,6 +254,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/ready", get(ready))
         .route("/metrics", get(metrics))
         .route("/openapi.json", get(description))
+        .merge(manual::routes().layer(CompressionLayer::new()))
         .fallback_service(get(assets::serve).layer(CompressionLayer::new()))
         .method_not_allowed_fallback(not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), guard))
@@ -321,9 +323,10 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         Err(problem) => problem.into_response(),
     };
     let api = path.starts_with("/api/");
+    let policy = if path.starts_with("/manual/") { manual::POLICY } else { CONTENT_POLICY };
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

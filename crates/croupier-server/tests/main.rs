@@ -8,6 +8,7 @@ mod clock;
 mod denials;
 mod door;
 mod leaks;
+mod manual;
 mod once;
 mod openapi;
 mod pools;

@@ -5,6 +5,7 @@
 //! Nothing here changes a floor, and nothing that is said here is recorded.
 
 mod can;
+mod draw_check;
 mod due;
 mod held;
 mod jackpot;
@@ -28,7 +29,7 @@ pub use can::{Can, StandingView};
 pub use due::Due;
 pub use held::{HeldStaff, HeldView, OwnComplaint, forfeit, own_complaints};
 pub use jackpot::{AwardHand, AwardView, JackpotView, jackpot};
-pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine};
+pub use memory::{BurnDrawn, Draw, Drawn, Line, Memories, Memory, Past, PastLine, WordsDrawn};
 pub use mystery::{
     Checked, MysteryCrossing, MysteryDraws, MysteryPaid, MysteryProof, MysteryShown, MysteryWon,
 };

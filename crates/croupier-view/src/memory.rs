@@ -12,7 +12,7 @@ use croupier_engine::{Card, Kind};
 use croupier_sheet::happened::Settled;
 use croupier_sheet::step::Roll;
 use croupier_sheet::{Happened, PersonId, Step};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::seen::{Seen, seen_by};
 use crate::{HandView, MysteryDraws, ShownPerson, Viewer};
@@ -20,7 +20,7 @@ use croupier_floor::Floor;
 use croupier_floor::Room;
 use croupier_floor::TableId;
 use croupier_floor::{Act, EdgeAct, HouseAct, Recorded, TableAct};
-use croupier_floor::{ActResult, Answer, Event};
+use croupier_floor::{ActResult, Answer, Event, Play};
 use croupier_floor::{BurnRandom, Key, Words, WordsStage, key_from, restore_json, store_json};
 
 /// So many past rounds are remembered.
@@ -226,7 +226,8 @@ impl Rolled {
 }
 
 /// What was drawn under one key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Drawn {
     /// The table at which it was drawn.
     pub table: u32,
@@ -249,7 +250,8 @@ pub struct Drawn {
 croupier_engine::stored! { struct Drawn { table, commitment, committed, key, lost, words, draws, shuffled } }
 
 /// The words that a player added to a draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WordsDrawn {
     /// The seat from which they came.
     pub seat: u8,
@@ -290,7 +292,8 @@ impl Drawn {
 }
 
 /// The cards that were burned unseen after a shuffle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BurnDrawn {
     /// The table at which they were burned.
     pub table: u32,
@@ -327,7 +330,7 @@ impl BurnDrawn {
 }
 
 /// One draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Draw {
     /// A card was drawn.
@@ -413,43 +416,10 @@ impl Memory {
     }
 
     fn see_event(&mut self, event: &Event, room: &Room) {
-        match event {
-            Event::Game(_, happened) => self.see_happened(happened, room),
-            Event::Round { number, .. } => self.remember(*number - 1, room),
-            Event::Posted(_)
-            | Event::Sign { .. }
-            | Event::Notice { .. }
-            | Event::Prompt { .. }
-            | Event::Seat { .. }
-            | Event::CutOffered { .. }
-            | Event::ShuffleBegun { .. }
-            | Event::WasCut { .. }
-            | Event::CutLapsed { .. }
-            | Event::BurnProved { .. }
-            | Event::Cards { .. }
-            | Event::Voucher { .. }
-            | Event::Pool { .. }
-            | Event::Promotion { .. }
-            | Event::Law { .. }
-            | Event::Prescribed { .. }
-            | Event::Points { .. }
-            | Event::Proved { .. }
-            | Event::KeyLost { .. }
-            | Event::Words { .. }
-            | Event::BettingClosed { .. }
-            | Event::Table { .. }
-            | Event::Noted { .. }
-            | Event::Person { .. }
-            | Event::Complaint { .. }
-            | Event::Asked { .. }
-            | Event::Answered { .. }
-            | Event::Task(_)
-            | Event::TaskEnded { .. }
-            | Event::Variant { .. }
-            | Event::Withdrawn { .. }
-            | Event::Clock { .. }
-            | Event::Order { .. }
-            | Event::Fell { .. } => {}
+        match event.play() {
+            Some(Play::Happened(happened)) => self.see_happened(happened, room),
+            Some(Play::Round(number)) => self.remember(number - 1, room),
+            Some(Play::Posted(_)) | None => {}
         }
     }
 

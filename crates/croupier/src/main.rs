@@ -2,7 +2,6 @@
 
 mod backup;
 mod checkpoint;
-mod columns;
 mod copy;
 mod count;
 mod csv;
@@ -37,6 +36,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use croupier_answers::columns;
 
 /// Run, prove and audit casino table games by the letter of their rules
 ///

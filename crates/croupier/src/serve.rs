@@ -77,6 +77,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_guests: bool,
 
+    /// The folder with the manual, which the house shows under /manual; by default the one that lies beside the program
+    #[arg(long, value_name = "FOLDER")]
+    manual: Option<PathBuf>,
+
     /// Open no demo tables
     #[arg(long)]
     no_demo_tables: bool,
@@ -173,6 +177,7 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     if let Some(listen) = arguments.listen {
         config.listen = listen;
     }
+    config.manual = arguments.manual.clone().or(config.manual).or_else(manual_beside);
     config.proxies.extend(&arguments.proxy);
     config.guests &= !arguments.no_guests;
     config.demo_tables &= !arguments.no_demo_tables;
@@ -180,6 +185,14 @@ fn configured(arguments: &Arguments) -> Result<Config, Failure> {
     config.log_json |= arguments.log_json;
     config.check().map_err(wrong)?;
     Ok(config)
+}
+
+/// Finds the manual that was built, or installed, with the program.
+fn manual_beside() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let above = program.parent()?.parent()?;
+    let places = [above.join("manual"), above.join("share/croupier/manual")];
+    places.into_iter().find(|place| place.join("index.html").is_file())
 }
 
 fn log(arguments: &Arguments, config: &Config) {

@@ -1,7 +1,5 @@
 //! `croupier settle`: answers round sheets.
 
-pub(crate) mod explain;
-
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -9,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
+use croupier_answers::explain::explain;
 use croupier_sheet::{Answerer, Comparison, check, write_error};
 use memchr::memchr_iter;
 
@@ -59,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
                 let (mut answerer, counts, name) = (Answerer::default(), &counts, &name);
                 lines(move |line, number, out| counts.check(&mut answerer, name, line, number, out))
             }),
-            (_, true) => stream::run(input, &mut output, || lines(explain::explain)),
+            (_, true) => stream::run(input, &mut output, || lines(explain)),
             (false, false) => stream::run(input, &mut output, || {
                 let mut answerer = Answerer::default();
                 lines(move |line, _, out| answerer.answer(line, out))

@@ -1,12 +1,11 @@
 //! `croupier verify`: a journal proved, from its bytes to what was paid.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use croupier_house::{EDITION, Folded, Played, Proof, prove};
+use croupier_house::prove;
 use croupier_journal::{
     Checkpoint, Paper, Papers, PublicKey, Reader, ShortHead, SigningKey, VerifyOptions,
 };
@@ -79,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Done {
     }
     let out = match arguments.json {
         true => document(&proof) + "\n",
-        false => text(&proof),
+        false => proof.text(),
     };
     written(std::io::stdout().lock().write_all(out.as_bytes()), "standard output")?;
     if let Some(new) = &arguments.recover {
@@ -196,67 +195,6 @@ impl Drop for Readable {
             let _left = std::fs::remove_dir_all(folder);
         }
     }
-}
-
-/// Writes what was found for people.
-fn text(proof: &Proof) -> String {
-    let mut out = format!(
-        "{} entries in {} chains, {} checkpoints, {} entries signed\n",
-        proof.entries, proof.chains, proof.checkpoints, proof.signed
-    );
-    let mut line = |kind: &str, what: &str| {
-        let _ = writeln!(out, "{kind:<5}  {what}");
-    };
-    if proof.hashes {
-        line("right", "every hash and every signature");
-    }
-    match &proof.key {
-        Some(key) if proof.key_was_given => {
-            line("right", &format!("signed by the given key, {key}"))
-        }
-        Some(key) => {
-            let what = "compare it with the one that the house gave you, or verify with --key";
-            line("note", &format!("signed by the key {key}: {what}"));
-        }
-        None => {}
-    }
-    proof.faults.iter().for_each(|fault| line("WRONG", fault));
-    proof.notes.iter().for_each(|note| line("note", note));
-    if let Some(played) = &proof.played {
-        let Played { decided, rounds, lines, proved, accounts, sums, .. } = played;
-        let entries = format!("{decided} entries decided again by the rules of {EDITION}");
-        line("right", &entries);
-        for Folded { edition, first, last } in &played.folded {
-            let what = "only folded: what followed was taken over, and not decided again";
-            line("note", &format!("entries {first} to {last}, edition {edition}: {what}"));
-        }
-        let rounds = format!(
-            "{rounds} rounds played again, {lines} settlement lines, {proved} draws proved by their keys"
-        );
-        line("right", &rounds);
-        if played.promotions > 0 {
-            let draws = if played.promotions == 1 { "draw" } else { "draws" };
-            line("right", &format!("{} {draws} of promotions computed again", played.promotions));
-        }
-        if proof.sound {
-            let [cash, chips, tokens, vouchers] = sums;
-            let sums = format!("add up to {cash}, {chips}, {tokens}, {vouchers}");
-            line("right", &format!("{accounts} accounts: cash, chips, tokens and vouchers {sums}"));
-        }
-    }
-    let (lost, unproved) =
-        proof.played.as_ref().map_or((0, 0), |played| (played.lost, played.unproved));
-    let verdict = match proof.sound {
-        false => "the journal is NOT sound".to_owned(),
-        true if lost == 0 && unproved > 0 => {
-            format!("the journal is sound, but {unproved} draws are not proved yet")
-        }
-        true if lost > 0 => format!(
-            "the journal is sound, but for {lost} draws that nobody can prove: their keys are lost"
-        ),
-        true => "the journal is sound".to_owned(),
-    };
-    out + &verdict + "\n"
 }
 
 /// Copies what is good into a new journal. The damaged one is evidence, and stays as it is.

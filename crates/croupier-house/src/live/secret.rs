@@ -10,7 +10,9 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use croupier_floor::{Dealing, Key, hex};
-use croupier_journal::{Paper, Papers, sync_folder};
+use croupier_journal::sync_folder;
+#[cfg(not(target_family = "wasm"))]
+use croupier_journal::{Paper, Papers};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
@@ -25,6 +27,7 @@ pub enum SecretAt<'a> {
     /// In a file, beside the journal.
     File(&'a Path),
     /// In the database that the journal is in, encrypted.
+    #[cfg(not(target_family = "wasm"))]
     Database(&'a Papers),
 }
 
@@ -38,6 +41,7 @@ impl SecretAt<'_> {
     fn stop(&self, what: impl Into<String>) -> Stop {
         let name = match self {
             Self::File(path) => path,
+            #[cfg(not(target_family = "wasm"))]
             Self::Database(papers) => papers.name(),
         };
         Stop::Secret(name.to_owned(), what.into())
@@ -45,18 +49,21 @@ impl SecretAt<'_> {
 
     /// Reads what is there; `None` if there is nothing.
     fn load(&self) -> Result<Option<SecretFile>, Stop> {
-        let papers = match self {
-            Self::File(path) => return SecretFile::load(path),
-            Self::Database(papers) => papers,
-        };
-        let Some(bytes) = papers.read(Paper::Secret)? else { return Ok(None) };
-        let text = String::from_utf8(bytes).unwrap_or_default();
-        SecretFile::read(&text).map(Some).map_err(|what| self.stop(what))
+        match self {
+            Self::File(path) => SecretFile::load(path),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Database(papers) => {
+                let Some(bytes) = papers.read(Paper::Secret)? else { return Ok(None) };
+                let text = String::from_utf8(bytes).unwrap_or_default();
+                SecretFile::read(&text).map(Some).map_err(|what| self.stop(what))
+            }
+        }
     }
 
     fn save(&self, file: &SecretFile) -> Result<(), Stop> {
         match self {
             Self::File(path) => file.save(path),
+            #[cfg(not(target_family = "wasm"))]
             Self::Database(papers) => Ok(papers.write(Paper::Secret, file.text().as_bytes())?),
         }
     }

@@ -7,7 +7,7 @@ use croupier_engine::stored::{Bytes, Damaged, Stored};
 use croupier_engine::wager::Mark;
 use croupier_engine::{Cents, Kind, Setup, WagerId};
 use croupier_floor::{
-    Account, Act, EdgeAct, Event, Floor, Level, Posting, TableId, restore_json, store_json,
+    Account, Act, EdgeAct, Event, Floor, Level, Play, Posting, TableId, restore_json, store_json,
 };
 use croupier_sheet::happened;
 use croupier_sheet::{Happened, PersonId};
@@ -274,50 +274,18 @@ impl Sitting {
     }
 
     fn see(&mut self, act: &Act, event: &Event) {
-        match event {
-            Event::Posted(posting) => {
+        match event.play() {
+            Some(Play::Posted(posting)) => {
                 if !matches!(act, Act::EdgeAct(EdgeAct::Open { .. })) {
                     self.posted(act, posting);
                 }
             }
-            Event::Game(_, happened) => self.happened(happened),
-            Event::Round { number, .. } => {
-                self.round = *number;
-                self.recent.retain(|recent| recent.round + 1 >= *number);
+            Some(Play::Happened(happened)) => self.happened(happened),
+            Some(Play::Round(number)) => {
+                self.round = number;
+                self.recent.retain(|recent| recent.round + 1 >= number);
             }
-            Event::Sign { .. }
-            | Event::Notice { .. }
-            | Event::Prompt { .. }
-            | Event::Seat { .. }
-            | Event::CutOffered { .. }
-            | Event::ShuffleBegun { .. }
-            | Event::WasCut { .. }
-            | Event::CutLapsed { .. }
-            | Event::BurnProved { .. }
-            | Event::Cards { .. }
-            | Event::Voucher { .. }
-            | Event::Pool { .. }
-            | Event::Promotion { .. }
-            | Event::Law { .. }
-            | Event::Prescribed { .. }
-            | Event::Points { .. }
-            | Event::Proved { .. }
-            | Event::KeyLost { .. }
-            | Event::Words { .. }
-            | Event::BettingClosed { .. }
-            | Event::Table { .. }
-            | Event::Noted { .. }
-            | Event::Person { .. }
-            | Event::Complaint { .. }
-            | Event::Asked { .. }
-            | Event::Answered { .. }
-            | Event::Task(_)
-            | Event::TaskEnded { .. }
-            | Event::Variant { .. }
-            | Event::Withdrawn { .. }
-            | Event::Clock { .. }
-            | Event::Order { .. }
-            | Event::Fell { .. } => {}
+            None => {}
         }
     }
 

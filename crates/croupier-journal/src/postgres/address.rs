@@ -8,17 +8,12 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
 use crate::Error;
+use crate::reader::is_database;
 
 /// How long a connection may take to be made.
 const CONNECT: Duration = Duration::from_secs(3);
 /// After how long without a word a connection is asked whether it still stands.
 const KEEPALIVE: Duration = Duration::from_secs(5);
-
-/// Says whether a journal is in a database, which an address names, and not in a file.
-pub fn is_database(path: &Path) -> bool {
-    path.to_str()
-        .is_some_and(|text| text.starts_with("postgres://") || text.starts_with("postgresql://"))
-}
 
 /// Where a database is, and as whom it is asked.
 #[derive(Clone)]
@@ -86,7 +81,8 @@ fn name(config: &Config) -> PathBuf {
 mod tests {
     use std::path::Path;
 
-    use super::{Address, is_database};
+    use super::Address;
+    use crate::is_database;
 
     #[test]
     fn an_address_is_read_and_has_no_password() {

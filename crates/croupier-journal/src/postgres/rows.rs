@@ -12,11 +12,26 @@ use super::session::{Failed, Session, Value};
 use crate::checkpoint::unpack;
 use crate::entry::Fields;
 use crate::places::Place;
-use crate::rows::{Counts, Journal, Outline, Raw, Rows, Visit, VisitRaw, Which};
-use crate::{Chain, Checkpoint, Error, Fault, Hash, Identity, PublicKey, Snapshot, Wrong};
+use crate::row::{Counts, Hashes, Journal, Raw, Wanted};
+use crate::rows::{Rows, Visit, VisitRaw};
+use crate::{
+    Chain, Checkpoint, Error, Fault, Hash, Head, Identity, JournalState, PublicKey, Snapshot, Wrong,
+};
 
 /// How many rows are asked for at a time.
 const PAGE: u64 = 512;
+
+/// An entry without what is in it; what is not of the right kind is left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    pub(super) number: u64,
+    pub(super) chain: Option<Chain>,
+    pub(super) seq: Option<u64>,
+    pub(super) round: Option<u64>,
+    pub(super) previous: Option<Hash>,
+    pub(super) hash: Option<Hash>,
+    pub(super) link: Option<Hash>,
+}
 
 /// The columns of an entry, in the order that `raw` expects, and what follows `FROM entries WHERE`.
 macro_rules! entries {
@@ -106,91 +121,13 @@ impl PostgresRows {
         }
         Ok(())
     }
-}
 
-impl Rows for PostgresRows {
-    fn name(&self) -> &Path {
-        self.session.name()
-    }
-
-    fn again(&self) -> Result<Box<dyn Rows>, Error> {
-        Ok(Box::new(Self::connect(&self.address)?))
-    }
-
-    fn foreign(&self) -> Result<Option<String>, Error> {
-        self.asked(schema::foreign(&self.session, reading()))
-    }
-
-    fn difference(&self) -> Result<Option<String>, Error> {
-        self.asked(schema::difference(&self.session, reading()))
-    }
-
-    fn begin_moment(&self) -> Result<(), Error> {
-        let sql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        self.asked(self.session.batch(sql, reading()))
-    }
-
-    fn end_moment(&self) -> Result<(), Error> {
-        self.asked(self.session.batch("COMMIT", reading()))
-    }
-
-    fn counts(&self) -> Result<Counts, Error> {
-        let sql = "SELECT (SELECT coalesce(max(id), 0) FROM croupier.checkpoints), \
-                   (SELECT coalesce(max(number), 0) FROM croupier.entries), \
-                   (SELECT count(*) FROM croupier.places), (SELECT count(*) FROM croupier.tree), \
-                   (SELECT count(*) FROM croupier.entries WHERE number < 1) \
-                   + (SELECT count(*) FROM croupier.checkpoints WHERE id < 1)";
-        let rows = self.query(sql, &[])?;
-        let count = |column| rows.first().and_then(|row| integer(row, column)).unwrap_or(0);
-        let (checkpoints, entries, places) = (count(0), count(1), count(2));
-        Ok(Counts { checkpoints, entries, places, tree: count(3), outside: count(4) })
-    }
-
-    fn journal(&self) -> Result<Option<Journal>, Error> {
-        let rows = self.query(JOURNAL, &[])?;
-        Ok(match &rows[..] {
-            [row] => journal(row),
-            _ => None,
-        })
-    }
-
-    fn entries(&self, which: &Which<'_>, visit: VisitRaw<'_>) -> Result<(), Error> {
-        match *which {
-            Which::After { after, limit } => {
-                let sql = entries!("number > $1 ORDER BY number LIMIT $2");
-                let page = |after, limit| self.query(sql, &[&after, &limit]);
-                self.pages((after, limit), page, visit)
-            }
-            Which::Chain { chain, after, seq, limit } => {
-                let sql =
-                    entries!("number > $1 AND chain = $2 AND seq >= $3 ORDER BY number LIMIT $4");
-                let (chain, seq) = (i64::from(chain.0), signed(seq));
-                let page = |after, limit| self.query(sql, &[&after, &chain, &seq, &limit]);
-                self.pages((after, limit), page, visit)
-            }
-            Which::Round { chain, round, after, up_to, limit } => {
-                let sql = entries!(
-                    "number > $1 AND number <= $2 AND chain = $3 AND round = $4 ORDER BY number LIMIT $5"
-                );
-                let (chain, round, up_to) = (i64::from(chain.0), signed(round), signed(up_to));
-                let page =
-                    |after, limit| self.query(sql, &[&after, &up_to, &chain, &round, &limit]);
-                self.pages((after, limit), page, visit)
-            }
-            Which::Numbers(numbers) => {
-                let sql = entries!("number = ANY($1) ORDER BY number");
-                let numbers: Vec<i64> = numbers.iter().copied().map(signed).collect();
-                for row in &self.query(sql, &[&numbers])? {
-                    if visit(raw(row)).is_break() {
-                        break;
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn outlines(&self, (after, up_to): (u64, u64), visit: Visit<'_, Outline>) -> Result<(), Error> {
+    /// Visits entries between two numbers, the first left out and the last not, without what is in them.
+    pub(super) fn outlines(
+        &self,
+        (after, up_to): (u64, u64),
+        visit: Visit<'_, Outline>,
+    ) -> Result<(), Error> {
         let sql = "SELECT number, chain, seq, round, previous, hash, link FROM croupier.entries \
                    WHERE number > $1 AND number <= $2 ORDER BY number LIMIT $3";
         let mut after = signed(after);
@@ -216,6 +153,113 @@ impl Rows for PostgresRows {
                 return Ok(());
             }
         }
+    }
+}
+
+impl Rows for PostgresRows {
+    fn name(&self) -> &Path {
+        self.session.name()
+    }
+
+    fn again(&self) -> Result<Box<dyn Rows>, Error> {
+        Ok(Box::new(Self::connect(&self.address)?))
+    }
+
+    fn foreign(&self) -> Result<Option<String>, Error> {
+        self.asked(schema::foreign(&self.session, reading()))
+    }
+
+    fn difference(&self) -> Result<Option<String>, Error> {
+        self.asked(schema::difference(&self.session, reading()))
+    }
+
+    fn at_one_moment(&self, read: &mut dyn FnMut() -> Result<(), Error>) -> Result<(), Error> {
+        let sql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        self.asked(self.session.batch(sql, reading()))?;
+        let done = read();
+        done.and(self.asked(self.session.batch("COMMIT", reading())))
+    }
+
+    fn counts(&self) -> Result<Counts, Error> {
+        let sql = "SELECT (SELECT coalesce(max(id), 0) FROM croupier.checkpoints), \
+                   (SELECT coalesce(max(number), 0) FROM croupier.entries), \
+                   (SELECT count(*) FROM croupier.places), (SELECT count(*) FROM croupier.tree), \
+                   (SELECT count(*) FROM croupier.entries WHERE number < 1) \
+                   + (SELECT count(*) FROM croupier.checkpoints WHERE id < 1)";
+        let rows = self.query(sql, &[])?;
+        let count = |column| rows.first().and_then(|row| integer(row, column)).unwrap_or(0);
+        let (checkpoints, entries, places) = (count(0), count(1), count(2));
+        Ok(Counts { checkpoints, entries, places, tree: count(3), outside: count(4) })
+    }
+
+    fn journal(&self) -> Result<Option<Journal>, Error> {
+        let rows = self.query(JOURNAL, &[])?;
+        Ok(match &rows[..] {
+            [row] => journal(row),
+            _ => None,
+        })
+    }
+
+    fn state(&self, journal: &Journal) -> Result<Result<JournalState, Fault>, Error> {
+        let (number, link) = (journal.number, journal.link);
+        let mut state = JournalState { number, link, heads: Default::default() };
+        let Some(Some(signed)) = self.last_checkpoint()? else {
+            return Ok(Err(Fault::file("the last checkpoint is missing or was changed")));
+        };
+        state.heads.extend(signed.heads);
+        let mut fault = None;
+        self.outlines((signed.number, u64::MAX), &mut |outline| {
+            if let (Some(chain), Some(seq), Some(hash)) = (outline.chain, outline.seq, outline.hash)
+            {
+                state.heads.insert(chain, Head { seq, hash });
+                return ControlFlow::Continue(());
+            }
+            let wrong = Wrong::Shape("chain, seq or hash");
+            fault = Some(Fault { number: Some(outline.number), place: None, wrong });
+            ControlFlow::Break(())
+        })?;
+        Ok(fault.map_or(Ok(state), Err))
+    }
+
+    fn scan(&self, after: u64, limit: u64, visit: VisitRaw<'_>) -> Result<(), Error> {
+        let sql = entries!("number > $1 ORDER BY number LIMIT $2");
+        self.pages((after, limit), |after, limit| self.query(sql, &[&after, &limit]), visit)
+    }
+
+    fn select(&self, wanted: &Wanted, visit: VisitRaw<'_>) -> Result<(), Error> {
+        // No chain has a number below 0, and no round.
+        let sql = entries!(
+            "number > $1 AND number <= $2 AND ($3::bigint < 0 OR chain = $3::bigint AND seq >= $4) \
+             AND ($5::bigint < 0 OR round = $5::bigint) ORDER BY number LIMIT $6"
+        );
+        let chain = wanted.chain.map_or(-1, |chain| i64::from(chain.0));
+        let round = wanted.round.map_or(-1, signed);
+        let (up_to, seq) = (signed(wanted.up_to), signed(wanted.seq));
+        let page = |after, limit| self.query(sql, &[&after, &up_to, &chain, &seq, &round, &limit]);
+        self.pages((wanted.after, wanted.limit as u64), page, visit)
+    }
+
+    fn numbered(&self, numbers: &[u64], visit: VisitRaw<'_>) -> Result<(), Error> {
+        let sql = entries!("number = ANY($1) ORDER BY number");
+        let numbers: Vec<i64> = numbers.iter().copied().map(signed).collect();
+        for row in &self.query(sql, &[&numbers])? {
+            if visit(raw(row)).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn hashes(&self, first: u64, last: u64) -> Result<Vec<Hashes>, Error> {
+        let mut all = Vec::new();
+        self.outlines((first.saturating_sub(1), last), &mut |outline| {
+            let Outline { number, chain, previous, hash, link, .. } = outline;
+            let [previous, hash, link] = [previous, hash, link].map(Option::unwrap_or_default);
+            let chain = chain.map_or(0, |chain| chain.0);
+            all.push(Hashes { number, chain, previous, hash, link });
+            ControlFlow::Continue(())
+        })?;
+        Ok(all)
     }
 
     fn link(&self, number: u64) -> Result<Option<Hash>, Error> {
@@ -339,6 +383,15 @@ impl Rows for PostgresRows {
     }
 
     fn tree(&self, level: u32, first: u64, count: u64) -> Result<Vec<Hash>, Error> {
+        if level == 0 {
+            let mut hashes = Vec::new();
+            self.outlines((first, first.saturating_add(count)), &mut |outline| {
+                let Some(hash) = outline.hash else { return ControlFlow::Break(()) };
+                hashes.push(hash);
+                ControlFlow::Continue(())
+            })?;
+            return Ok(hashes);
+        }
         let sql = "SELECT hash FROM croupier.tree WHERE level = $1 AND position >= $2 AND position < $3 \
                    ORDER BY position";
         let (from, to) = (signed(first), signed(first.saturating_add(count)));
@@ -350,7 +403,7 @@ impl Rows for PostgresRows {
 /// Takes the row of the table `journal` apart; `None` if it is not as it must be.
 pub(super) fn journal(row: &Row) -> Option<Journal> {
     let (one, format) = (number(row, 0)?, number(row, 1)?);
-    let right = one == 1 && i64::from(format) == crate::sqlite::schema::FORMAT;
+    let right = one == 1 && i64::from(format) == crate::layout::FORMAT;
     let chapter = integer(row, 4).filter(|chapter| right && (1..=1 << 16).contains(chapter))?;
     Some(Journal {
         identity: Identity { journal: fixed(row, 2)?, key: PublicKey(fixed(row, 3)?) },

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::session::{Failed, Session};
 use crate::Error;
-use crate::sqlite::schema::FORMAT;
+use crate::layout::FORMAT;
 
 /// The oldest server that is supported, as `server_version_num` has it.
 const OLDEST: i32 = 140_000;

@@ -7,12 +7,17 @@ use std::vec;
 
 use super::Reader;
 use crate::places;
-use crate::rows::Which;
+use crate::row::Wanted;
+use crate::rows::VisitRaw;
 use crate::store::Head;
 use crate::{Chain, Error, Fault, Record, Wrong};
 
 /// How many entries are read at a time.
 const BLOCK: usize = 512;
+
+/// A block of whatever entries there are.
+const ALL: Wanted =
+    Wanted { after: 0, up_to: u64::MAX, chain: None, seq: 0, round: None, limit: BLOCK };
 
 /// What is to be read next.
 pub(super) enum Plan {
@@ -91,7 +96,7 @@ impl<'a> Records<'a> {
         match self.plan {
             Plan::Nothing => Ok(Vec::new()),
             Plan::All { ref mut after } => {
-                let block = reader.select(&Which::After { after: *after, limit: BLOCK as u64 })?;
+                let block = reader.select(&Wanted { after: *after, ..ALL })?;
                 if let Some(wrong) = gap(*after, &block) {
                     return Err(reader.damaged(wrong, *after));
                 }
@@ -160,9 +165,21 @@ impl Reader {
         Error::Damaged { path: self.path.clone(), fault: Box::new(fault), good }
     }
 
-    fn select(&self, which: &Which<'_>) -> Result<Vec<Record>, Error> {
+    fn select(&self, wanted: &Wanted) -> Result<Vec<Record>, Error> {
+        self.block(|visit| self.rows.select(wanted, visit))
+    }
+
+    fn numbered(&self, numbers: &[u64]) -> Result<Vec<Record>, Error> {
+        self.block(|visit| self.rows.numbered(numbers, visit))
+    }
+
+    /// Takes copies of what is read, up to the first that cannot be read.
+    fn block(
+        &self,
+        read: impl FnOnce(VisitRaw<'_>) -> Result<(), Error>,
+    ) -> Result<Vec<Record>, Error> {
         let (mut block, mut wrong) = (Vec::new(), None);
-        self.rows.entries(which, &mut |raw| {
+        read(&mut |raw| {
             match raw.and_then(|raw| raw.record().ok_or_else(|| raw.fault(Wrong::Shape("text")))) {
                 Ok(record) => block.push(record),
                 Err(fault) => wrong = Some(fault),
@@ -184,7 +201,7 @@ impl Reader {
     ///
     /// The file cannot be read, or the entry is damaged.
     pub fn entry(&self, number: u64) -> Result<Option<Record>, Error> {
-        let found = self.select(&Which::Numbers(&[number]))?.into_iter().next();
+        let found = self.numbered(&[number])?.into_iter().next();
         if let Some(Record { number, chained, .. }) = &found
             && chained.entry.fields().hash(&chained.previous, &mut Vec::new()) != chained.hash
         {
@@ -216,9 +233,9 @@ impl Reader {
         }
         if numbers.is_empty() {
             let after = after.max(whole * self.journal.chapter);
-            return self.select(&Which::Chain { chain, after, seq, limit: BLOCK as u64 });
+            return self.select(&Wanted { after, chain: Some(chain), seq, ..ALL });
         }
-        let block = self.select(&Which::Numbers(&numbers))?;
+        let block = self.numbered(&numbers)?;
         let due = numbers.iter().zip(seq..).enumerate().find(|(at, (number, due))| {
             !block.get(*at).is_some_and(|record| {
                 let entry = &record.chained.entry;
@@ -250,8 +267,8 @@ impl Reader {
             if !inside || place.is_some_and(|place| has_round(place.rounds)) {
                 let from = (*chapter).min(whole) * self.journal.chapter;
                 let up_to = if inside { from + self.journal.chapter } else { u64::MAX };
-                let (after, limit) = (from.max(*last), BLOCK as u64);
-                let block = self.select(&Which::Round { chain, round, after, up_to, limit })?;
+                let (after, chain, round) = (from.max(*last), Some(chain), Some(round));
+                let block = self.select(&Wanted { after, up_to, chain, round, ..ALL })?;
                 *last = block.last().map_or(*last, |last| last.number);
                 if !block.is_empty() || !inside {
                     return Ok(block);

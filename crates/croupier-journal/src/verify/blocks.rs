@@ -9,7 +9,7 @@ use std::thread;
 
 use super::checker::Seen;
 use super::tree_check;
-use crate::rows::{Rows, scan};
+use crate::rows::Rows;
 use crate::{Error, Hash, tree};
 
 /// How many entries are read at a time; a journal that runs is not held up longer.
@@ -63,7 +63,7 @@ fn hash_blocks(
     for after in blocks.map(|block| block * BLOCK).take_while(|after| *after < last) {
         let size = BLOCK.min(last - after);
         let mut block = Vec::with_capacity(size as usize);
-        let read = scan(rows, after, size, &mut |raw| match raw {
+        let read = rows.scan(after, size, &mut |raw| match raw {
             Ok(raw) => {
                 block.push(Seen::of(&raw, &mut scratch));
                 ControlFlow::Continue(())

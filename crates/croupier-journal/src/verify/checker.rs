@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::chains::ChainMap;
 use crate::entry::{chain_start, link};
-use crate::rows::Raw;
+use crate::row::Raw;
 use crate::store::{Head, JournalState};
 use crate::{Chain, Fault, Hash, Record, Wrong};
 

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use super::{Verification, VerifyOptions};
 use crate::places::Places;
-use crate::rows::{Journal, Rows, scan};
+use crate::row::Journal;
+use crate::rows::Rows;
 use crate::store::JournalState;
 use crate::verify::blocks::{self, BLOCK};
 use crate::verify::checker::{Checker, Seen};
@@ -138,7 +139,7 @@ impl<'a> Pass<'a> {
     fn read_block(&mut self, after: u64, limit: u64, last: u64) -> Result<Option<u64>, Error> {
         let (mut visited, mut outcome) = (None, Ok(()));
         let mut scratch = Vec::new();
-        scan(self.rows, after, limit, &mut |raw| {
+        self.rows.scan(after, limit, &mut |raw| {
             match raw {
                 Ok(raw) if raw.number > last => visited = None,
                 Ok(raw) => {

@@ -114,7 +114,8 @@ class OddsReport(Mapping[str, Odds]):
 
     def _repr_html_(self) -> str:
         rows = [(w.name, w.edge, _shown.percent(w.edge), _shown.percent(w.hit), f"{w.sd:.4f}") for w in self.wagers]
-        return _shown.table(["wager", "edge", "", "wins", "deviation"], rows)
+        chart = _shown.bars([(w.name, w.edge) for w in self.wagers], f"{self.title}: the edge of each wager")
+        return chart + _shown.table(["wager", "edge", "", "wins", "deviation"], rows)
 
 
 @dataclass(frozen=True)

@@ -198,7 +198,8 @@ class Session:
             ("reached the goal", share(self.goals)),
             *((f"{part / 10:g} %", _shown.dollars(cents)) for part, cents in self.quantiles.items()),
         ]
-        return _shown.table([self.title, ""], rows)
+        chart = _shown.histogram(self.results, f"What {self.sessions:,} nights brought")
+        return chart + _shown.table([self.title, ""], rows)
 
 
 def session(

@@ -83,6 +83,7 @@ def plays(scene, game):
     page.get_by_role("button", name="Check the last round").click()
     expect(page.get_by_role("dialog").get_by_text("All of it is right.")).to_be_visible()
     expect(page.get_by_role("dialog").get_by_text("sealed these words before betting was closed")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("Key: ")).to_be_visible()
 
 
 def undoes_and_repeats(scene):

@@ -159,7 +159,7 @@ async function check(address, verified, title, note, keys = null) {
       h('p.quietly', 'Computed in this browser with SHA-256 and ChaCha20, not asked of the server.'),
       h('ol.check', { tabindex: '0', 'aria-label': 'What was checked' }, steps.map(({ good, words, list, computed }) => h(`li.${good === false ? 'lose' : 'good'}`, words,
         list?.length > 0 && h('ul', list.map((text) => h('li', h('q', text)))), computed && h('code.hash', computed)))),
-      (keys ?? [told.key]).map((key) => key && h('p.quietly', 'Key: ', h('code.hash', key))));
+      ...(keys ?? [told.key]).map((key) => key && h('p.quietly', 'Key: ', h('code.hash', key))));
   } catch (error) {
     note(error);
   }

@@ -7,22 +7,20 @@ use croupier_engine::{Input, Kind, Spot};
 use croupier_sheet::{Drill, Sheet};
 
 use super::Card;
-use crate::failure::Failure;
-use crate::register::SHEETS;
 
 /// What somebody does who has not noticed anything.
 const TRAP: &str = "go on as if nothing had happened";
 
 /// Makes the situations of a game.
-pub(super) fn of_sheets(kind: Kind) -> Result<Vec<Card>, Failure> {
+pub(super) fn of_sheets(kind: Kind, sheets: &[(&str, &'static str)]) -> Result<Vec<Card>, String> {
     let folder = format!("{}/", kind.name());
     let mut cards: Vec<Card> = Vec::new();
-    for (file, text) in SHEETS.iter().filter(|(file, _)| file.starts_with(&folder)) {
+    for (file, text) in sheets.iter().filter(|(file, _)| file.starts_with(&folder)) {
         for line in text.lines() {
             // A line that is no sheet is there to show what is wrong with it.
             let Ok(sheet) = Sheet::read(line) else { continue };
             for at in situations(&sheet) {
-                let broken = |fault| Failure::new(format!("sheets/{file}: {fault}"));
+                let broken = |fault| format!("sheets/{file}: {fault}");
                 let Some(drill) = drill(Sheet::read(line).map_err(broken)?, at) else { continue };
                 let answer = drill.sheet.play().map_err(broken)?;
                 let card = Card { drill, answer };

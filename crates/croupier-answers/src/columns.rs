@@ -4,35 +4,35 @@ use std::fmt::Write as _;
 
 /// A table of text: columns as wide as they need to be, numbers to the right.
 #[derive(Debug, Default)]
-pub(crate) struct Columns {
+pub struct Columns {
     rows: Vec<Vec<String>>,
     right: Vec<usize>,
 }
 
 impl Columns {
     /// Starts a table with these headings.
-    pub(crate) fn new(headings: &[&str], right: &[usize]) -> Self {
+    pub fn new(headings: &[&str], right: &[usize]) -> Self {
         let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
         Self { rows: vec![headings], right: right.to_vec() }
     }
 
     /// Adds a row.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
     /// Tells whether there is nothing under the headings.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.rows.len() <= 1
     }
 
     /// Writes the table, each line after `indent`.
-    pub(crate) fn write(&self, indent: &str, out: &mut String) {
+    pub fn write(&self, indent: &str, out: &mut String) {
         self.write_from(0, indent, out);
     }
 
     /// Writes the table without its headings.
-    pub(crate) fn write_rows(&self, indent: &str, out: &mut String) {
+    pub fn write_rows(&self, indent: &str, out: &mut String) {
         self.write_from(1, indent, out);
     }
 

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use croupier_engine::effect::{Correction, Measure};
 use croupier_engine::{Cents, Kind, Line, Outcome, Spot};
+use croupier_rules::Register;
 use croupier_sheet::{Answer, Settled, Sheet, expects, sentence};
 
 use crate::columns::Columns;
-use crate::register::Register;
 
 /// Adds the explained answer to a line; tells whether the line was a sheet.
-pub(super) fn explain(line: &str, number: u64, out: &mut String) -> bool {
+pub fn explain(line: &str, number: u64, out: &mut String) -> bool {
     match Sheet::read(line).and_then(|sheet| sheet.play().map(|answer| (sheet, answer))) {
         Ok((sheet, answer)) => {
             write(&sheet, &answer, number, out);
@@ -33,7 +33,7 @@ fn write(sheet: &Sheet<'_>, answer: &Answer, number: u64, out: &mut String) {
 }
 
 /// Adds what followed from the steps from `first` on, and how the table stands at the end.
-pub(crate) fn write_from(
+pub fn write_from(
     sheet: &Sheet<'_>,
     answer: &Answer,
     first: usize,
