@@ -361,7 +361,7 @@ async fn three_card_baccarat(house: &mut House) {
     total["wager"]["point"] = 9.into();
     night.step("bob", total).await;
     night.cards("KS 2D 5S 3D 4S 4D").await;
-    night.refused("dan", json!({ "void": { "why": "a quarrel" } }), "").await;
+    night.refused("dan", json!({ "void": { "why": "a quarrel" } }), "12.6").await;
     night.step("dan", json!({ "paid": true })).await;
     // Nineteen to twenty of 1,000 is 950, and is paid up to the next chip.
     night.have(RACK + 1_000 - 100, RACK + 4_000).await;
@@ -403,7 +403,7 @@ async fn casino_war(house: &mut House) {
     night.cards("2C KD").await;
     let foreign = json!({ "irregular": { "what": "foreign-card", "why": "a red back" } });
     let request = night.asks("dan", foreign).await;
-    night.refused("dan", json!({ "paid": true }), "").await;
+    night.refused("dan", json!({ "paid": true }), "11.17.2").await;
     let approve = json!({ "approve": { "request": request } });
     night.house.refused("ina", approve, "").await;
     night.house.agrees("sue", request).await;

@@ -80,6 +80,17 @@ fn open_once(config: &Path) {
     assert!(serving.wait().unwrap().success());
 }
 
+/// Enters something in the journal of a house that is closed: what is denied is entered, too.
+fn something_is_entered(folder: &Folder) {
+    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+    let acts = folder.file("acts.jsonl");
+    let act = r#""who":"nobody","act":{"mint":{"amount":1}}"#;
+    fs::write(&acts, format!("{{\"at\":{at},{act}}}\n")).unwrap();
+    let done = croupier().arg("floor").arg(folder.file("house.db")).arg(&acts).output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(text.contains("denied"), "{text}{}", String::from_utf8_lossy(&done.stderr));
+}
+
 /// Checks a set-up, and wants a line that begins so and says this; `WRONG` lines only if that is one.
 fn check(config: &Path, line: &str, says: &str) -> String {
     let done = croupier().args(["check", "--config"]).arg(config).output().unwrap();
@@ -230,9 +241,13 @@ fn what_is_wrong_with_the_files_of_a_house_is_found() {
     check(&mirror, "ok     mirror", "mirror.db");
     let witness = folder.config(&format!("witnesses = [{:?}]", folder.file("kept")));
     check(&witness, "ok     witness", "nothing to say");
+    something_is_entered(&folder);
     open_once(&witness);
     check(&witness, "ok     witness", "has seen");
     // The whole folder as it was before: only the witness knows better.
+    for ending in ["-wal", "-shm"] {
+        let _was_not_there = fs::remove_file(name(ending));
+    }
     fs::write(name(""), &journal).unwrap();
     fs::write(name(".end"), &end).unwrap();
     check(&witness, "WRONG  witness", "an older copy is in place of the journal");

@@ -25,7 +25,7 @@ fn entry(number: u64, size: usize) -> Batch {
         who: 12,
         kind: "wager".into(),
         round: number / 10,
-        rules: "casino-war 2016-08-17".into(),
+        rules: "some rules 2016-08-17".into(),
         format: 1,
         key: b"5f2b9a4c5f2b9a4c".to_vec(),
         body: vec![b'{'; size],
