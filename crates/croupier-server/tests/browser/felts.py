@@ -131,8 +131,7 @@ def measure(page, phase, before, faults):
         faults += [f"{where}: {fault}" for fault in page.evaluate(LABELS)]
         places = page.evaluate(PLACES)
         moved = [(name, places[name][0] - x, places[name][1] - y) for name, (x, y) in before.setdefault((width, height), places).items() if name in places]
-        # On the narrowest phone the bar may be a few pixels higher when what a round came to takes more room.
-        moved = [f"{name.strip()} by {x:.0f}, {y:.0f}" for name, x, y in moved if max(abs(x), abs(y)) > 4.5]
+        moved = [f"{name.strip()} by {x:.0f}, {y:.0f}" for name, x, y in moved if max(abs(x), abs(y)) > 1.5]
         if moved:
             faults.append(f"{where}: moved: {'; '.join(moved[:3])}" + (f" and {len(moved) - 3} more" if len(moved) > 3 else ""))
 
